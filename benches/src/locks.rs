@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow::{BUILTIN, BitGrid, Builtin, Generator, Level, Locked, Map, Rect, Rng};
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 /// Number of violations per recipe that are printed in full. Further ones are only counted.
 const PRINTED: u64 = 3;
@@ -129,12 +129,12 @@ fn violations_of(level: &Level, locked: &Locked) -> Vec<String> {
     let rows: Vec<String> =
         map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let Some(promises) = promises_of(&level.identity().recipe) else {
+    let Some(rules) = rules_of(&level.identity().recipe) else {
         return vec!["the independent checker has no rules for this recipe".to_string()];
     };
-    let mut broken = judge(&rows, &promises);
+    let mut broken = check_rows(&rows, &rules);
     if map.has_hardness() {
-        broken.extend(judge_hardness(&rows, map.hardness.cells()));
+        broken.extend(check_hardness(&rows, map.hardness.cells()));
     }
     let changed = locked.cells().iter().filter(|&p| map.tiles[p] != locked.map().tiles[p]);
     broken.extend(changed.map(|p| format!("the locked cell at {p} changed")));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use barrow::{BUILTIN, Builtin, Generator, Level, Overrides, Rng, Size, parse, plan};
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 /// Number of violations per recipe that are printed in full. Further ones are only counted.
 const PRINTED: u64 = 5;
@@ -107,12 +107,12 @@ impl Soak {
 fn violations_of(level: &Level) -> Vec<String> {
     let text = level.map().to_string();
     let rows: Vec<&str> = text.lines().collect();
-    let Some(promises) = promises_of(&level.identity().recipe) else {
+    let Some(rules) = rules_of(&level.identity().recipe) else {
         return vec!["the independent checker has no rules for this recipe".to_string()];
     };
-    let mut broken = judge(&rows, &promises);
+    let mut broken = check_rows(&rows, &rules);
     if level.map().has_hardness() {
-        broken.extend(judge_hardness(&rows, level.map().hardness.cells()));
+        broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
     broken
 }

@@ -1,5 +1,5 @@
-// Whether WebAssembly makes the same levels as the command line, byte for byte: `node tests/same.mjs BARROW [SEEDS]`.
-// The levels of so many seeds of every recipe are written as lines of JSON by both, and compared.
+// Tests that WebAssembly generates the same levels as the command, byte for byte: `node tests/same.mjs BARROW [SEEDS]`.
+// Both write the levels of 1,000 or another number of seeds of every recipe in JSON Lines.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,14 +12,14 @@ if (!barrow) {
 }
 initSync({ module: readFileSync(new URL("../pkg/barrow_web_bg.wasm", import.meta.url)) });
 
-/** The lines of a recipe from the command line. */
+/** Returns the JSON Lines of the command. */
 function native(name) {
   const args = ["gen", name, "--seed", "1", "--count", seeds, "--format", "jsonl"];
   const { stdout, status } = spawnSync(barrow, args, { maxBuffer: 2 ** 31 });
   return { bytes: stdout, failed: status !== 0 };
 }
 
-/** The same from WebAssembly. */
+/** Returns the JSON Lines of WebAssembly. */
 function web({ name, text }) {
   const batch = new SeedBatch({ name, text, seed: "1", locks: [] });
   const parts = [];
@@ -41,7 +41,7 @@ for (const recipe of registry().recipes) {
   failed += 1;
   const lines = [a, b].map((bytes) => bytes.toString().split("\n"));
   const at = lines[0].findIndex((line, i) => line !== lines[1][i]);
-  console.log(`${recipe.name}: the level of seed ${at + 1} is another in WebAssembly`);
+  console.log(`${recipe.name}: the level of seed ${at + 1} differs in WebAssembly`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,12 +1,13 @@
-// The studio in a real browser, served by the command: `node tests/studio.mjs BARROW [--pictures] [--only WORDS]`.
-// CHROMIUM names the browser if it is not /usr/bin/chromium. With --pictures, those of the docs are made as well; with
-// --only, only checks are made whose names hold the words; with --address URL, the page is taken from there.
+// Tests the studio in Chromium, served by the command: `node tests/studio.mjs BARROW [--pictures] [--only WORDS]
+// [--address URL]`. The environment variable CHROMIUM names the browser if it is not /usr/bin/chromium. --pictures also
+// writes the screenshots of the docs, --only runs the checks whose names contain the words, --address tests a page that is
+// served elsewhere.
 
-import { Bench } from "./studio/bench.mjs";
-import { faults } from "./studio/faults.mjs";
-import { figures } from "./studio/figures.mjs";
-import { pictures } from "./studio/pictures.mjs";
-import { works } from "./studio/works.mjs";
+import { Harness } from "./studio/harness.mjs";
+import { errors } from "./studio/errors.mjs";
+import { features } from "./studio/features.mjs";
+import { measurements } from "./studio/measurements.mjs";
+import { screenshots } from "./studio/screenshots.mjs";
 
 const [barrow, ...rest] = process.argv.slice(2);
 if (!barrow) {
@@ -14,18 +15,18 @@ if (!barrow) {
   process.exit(2);
 }
 const after = (option) => (rest.includes(option) ? rest[rest.indexOf(option) + 1] : undefined);
-const bench = new Bench(barrow, { only: after("--only"), address: after("--address") });
+const harness = new Harness(barrow, { only: after("--only"), address: after("--address") });
 try {
-  await bench.start();
-  await works(bench);
-  await faults(bench);
-  await figures(bench);
-  if (rest.includes("--pictures")) await pictures(bench);
+  await harness.start();
+  await features(harness);
+  await errors(harness);
+  await measurements(harness);
+  if (rest.includes("--pictures")) await screenshots(harness);
 } catch (error) {
-  bench.failed += 1;
+  harness.failed += 1;
   console.log(`FAILED  ${error.message}`);
 } finally {
-  await bench.stop();
+  await harness.stop();
 }
-console.log(`${bench.passed} passed, ${bench.failed} failed`);
-process.exit(bench.failed > 0 ? 1 : 0);
+console.log(`${harness.passed} passed, ${harness.failed} failed`);
+process.exit(harness.failed > 0 ? 1 : 0);

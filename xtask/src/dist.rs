@@ -26,7 +26,7 @@ pub(crate) fn dist(target: Option<&str>) -> bool {
     let target = target.map_or_else(own_target, str::to_owned);
     let name = format!("barrow-{}-{target}", env!("CARGO_PKG_VERSION"));
     let folder = root().join("target/dist").join(&name);
-    let built = web::web() && has_target(&target) && build(&target);
+    let built = web::web(web::FOLDER) && has_target(&target) && build(&target);
     let packed = built
         && match collect(&target, &folder) {
             Ok(()) => pack(&name, &target),

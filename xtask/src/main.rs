@@ -3,7 +3,7 @@
 mod bench;
 mod dist;
 mod fuzz;
-mod outside;
+mod interop;
 mod package;
 mod process;
 mod site;
@@ -46,7 +46,7 @@ Measurements (tables are written into docs/):
 
 Publishing:
   docs                     Rewrites docs/gallery.md, docs/stages.md and the pictures of the game
-  web                      Builds the page of the studio into target/web
+  web [FOLDER]             Builds the page of the studio into target/web or another folder
   site                     Builds a folder for any static web host: studio, pages and API documentation
   package                  Builds the packages for the registry, and builds and runs them on their own
   dist [TARGET]            Builds an archive: static binary with the studio in it, man page, completions, checksums
@@ -66,11 +66,12 @@ fn main() -> ExitCode {
         ["fuzz", "seeds"] => bench::format_properties("fuzz-seeds", "dev", &["fuzz/seeds"]),
         ["fuzz", "--quick"] => fuzz::quick(),
         ["fuzz", rest @ ..] => fuzz::run(rest.first().copied().unwrap_or("60")),
-        ["interop", ..] => outside::outside(),
+        ["interop", rest @ ..] => interop::interop(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["compare", rest @ ..] => bench::compare(rest),
         ["docs"] => bench::ours("gallery", &["docs"]),
-        ["web"] => web::web(),
+        ["web"] => web::web(web::FOLDER),
+        ["web", folder] => web::web(folder),
         ["site"] => site::site(),
         ["package"] => package::package(),
         ["dist", rest @ ..] => dist::dist(rest.first().copied()),

@@ -42,7 +42,7 @@ BODY</main>
 /// Builds the site. Returns whether it could.
 pub(crate) fn site() -> bool {
     let doc = ["doc", "--workspace", "--no-deps", "--quiet", "--all-features"];
-    web::web()
+    web::web(web::FOLDER)
         && cargo(&doc, &[])
         && match assemble(&root().join(FOLDER)) {
             Ok(pages) => {

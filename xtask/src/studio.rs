@@ -1,26 +1,27 @@
-//! `cargo xtask studio`: the studio's page in a real browser, and the same levels from WebAssembly as from the command.
+//! `cargo xtask studio`: tests the page of the studio in Chromium, and that WebAssembly generates the same levels as the
+//! command. Only these tests need Node.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use crate::{cargo, root, run, web};
 
-/// Seeds of every recipe that are compared, and how many where time is short.
+/// Number of seeds of every recipe to compare.
 const SEEDS: &str = "1000";
+/// The same as part of `cargo xtask test`.
 const FEW_SEEDS: &str = "200";
 
-/// What Debian calls the programs that are needed.
+/// Debian packages of the programs that the tests run.
 const PROGRAMS: [&str; 4] = ["nodejs", "npm", "chromium", "fonts-dejavu-core"];
 const RUST: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
-/// Builds the page and the command, and tests both. `rest` goes to the test in the browser.
+/// Builds the page and the command, and tests both. `rest` are arguments of the test in the browser.
 pub(crate) fn studio(rest: &[&str]) -> bool {
     all(SEEDS, rest)
 }
 
-/// The same as part of all tests: with fewer seeds, and only where everything is there. A machine that is made for tests
-/// gets what it lacks.
+/// Runs the same tests with fewer seeds, if all programs are installed; installs them on a machine for tests.
 pub(crate) fn as_part_of_all() -> bool {
     if is_for_tests() && !lacking().is_empty() && !install() {
         return false;
@@ -29,7 +30,7 @@ pub(crate) fn as_part_of_all() -> bool {
     if lacking.is_empty() {
         return all(FEW_SEEDS, &[]);
     }
-    eprintln!("xtask: the studio was not tested:");
+    eprintln!("xtask: the studio was not tested, because");
     for what in lacking {
         eprintln!("xtask:   {what}");
     }
@@ -43,28 +44,45 @@ fn all(seeds: &str, rest: &[&str]) -> bool {
         node.current_dir(root().join("web")).arg(test).arg(&barrow);
         node
     };
-    web::web()
+    packages()
+        && web::web("target/web")
+        && run(npm().args(["run", "--silent", "check"]))
         && cargo(&["test", "--quiet", "--package", "barrow-cli", "--test", "studio"], &[])
         && cargo(&["build", "--release", "--quiet", "--package", "barrow-cli"], &[])
         && run(node("tests/same.mjs").arg(seeds))
         && run(node("tests/studio.mjs").args(rest))
 }
 
-/// Where cargo puts the command: beside this program, in the folder of the other profile.
+/// Installs the npm packages of the lock file. Their install scripts are not run.
+fn packages() -> bool {
+    let (lock, stamp) = ("web/package-lock.json", "web/node_modules/.package-lock.json");
+    let changed = |path| fs::metadata(root().join(path)).and_then(|data| data.modified()).ok();
+    let is_installed = changed(stamp).is_some_and(|installed| Some(installed) >= changed(lock));
+    is_installed || run(npm().args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
+}
+
+fn npm() -> Command {
+    let mut npm = Command::new(NPM);
+    npm.current_dir(root().join("web"));
+    npm
+}
+
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
+/// Returns the path of the release build of the command, relative to this program.
 fn barrow() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
     let name = format!("barrow{}", env::consts::EXE_SUFFIX);
     Some(own.parent()?.parent()?.join("release").join(name))
 }
 
-/// What is missing here, each with the way to get it.
+/// Returns what is not installed, with the command that installs it.
 fn lacking() -> Vec<&'static str> {
     let has =
         |program: &str| Command::new(program).arg("--version").output().is_ok_and(|out| out.status.success());
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let programs = [
         (has_node(), "node 20 or later is not installed"),
-        (has(npm), "npm is not installed"),
+        (has(NPM), "npm is not installed"),
         (
             env::var_os("CHROMIUM").is_some() || has("chromium"),
             "chromium is not installed; CHROMIUM may name it",
@@ -74,7 +92,7 @@ fn lacking() -> Vec<&'static str> {
     programs.into_iter().filter(|(is_there, _)| !is_there).map(|(_, lack)| lack).collect()
 }
 
-/// Whether there is a node that is new enough for what drives the browser.
+/// Returns whether Node is new enough for playwright, which drives the browser.
 fn has_node() -> bool {
     let Ok(out) = Command::new("node").arg("--version").output() else { return false };
     let version = String::from_utf8_lossy(&out.stdout);
@@ -82,7 +100,7 @@ fn has_node() -> bool {
     major.is_some_and(|major| major >= 20)
 }
 
-/// Whether this machine is there for tests, and ours to change.
+/// Returns whether this is a machine for tests, where packages may be installed.
 fn is_for_tests() -> bool {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.trim_ascii() == b"0");
     env::var("CI").is_ok_and(|ci| ci == "true") && is_root && Path::new("/etc/debian_version").exists()
@@ -91,7 +109,7 @@ fn is_for_tests() -> bool {
 fn install() -> bool {
     let mut packages = PROGRAMS.to_vec();
     if has_node() {
-        // Where they come from another source, Debian's own would collide with them.
+        // Debian's packages conflict with Node from other sources.
         packages.retain(|package| !["nodejs", "npm"].contains(package));
     }
     if !web::has_rust() && !web::add_target() {

@@ -1,10 +1,10 @@
-//! `cargo xtask web`: the studio's page with everything it needs, in the folder `target/web`.
+//! `cargo xtask web [FOLDER]`: builds the page of the studio into `target/web` or another folder. `barrow studio` runs
+//! it in a checkout.
 //!
-//! Rust for WebAssembly comes from rustup, which adds the target; where it cannot be fetched, from Debian's packages
-//! rustc-web, cargo-web and rust-web-src, whose standard library is built on the way. The page is bundled by npm's
-//! packages, which `web/package-lock.json` pins.
+//! The page consists of JavaScript modules, which are copied as they are, and of `crates/web` compiled to WebAssembly. The
+//! compiler is the usual one, with the target that rustup adds; where rustup cannot download it, Debian's packages
+//! rustc-web, cargo-web and rust-web-src, which compile the standard library as well.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -12,50 +12,53 @@ use crate::{cargo_command, root, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// How to get what makes WebAssembly of Rust.
-pub(crate) const RUST_LACKS: &str = "Rust cannot build for wasm32-unknown-unknown here. With rustup: `rustup target add \
+/// Where `barrow studio` and builds of the command find the page.
+pub(crate) const FOLDER: &str = "target/web";
+
+/// Profile of the workspace that WebAssembly is built with.
+const PROFILE: &str = "web";
+
+/// Arguments of cargo for the program that assembles the page.
+const BUILDER: [&str; 4] = ["--manifest-path", "web/build/Cargo.toml", "--target-dir", "target/page-build"];
+
+/// Message with the commands that install a compiler for WebAssembly.
+pub(crate) const RUST_LACKS: &str = "Rust cannot compile for wasm32-unknown-unknown here. With rustup: `rustup target add \
      wasm32-unknown-unknown`. On Debian: `apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-19`.";
 
-/// What wasm-opt must know that our files may use.
-const FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-bulk-memory-opt",
-    "--enable-nontrapping-float-to-int",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-reference-types",
-    "--enable-multivalue",
-];
-
-/// Builds the page. Whether that went well.
-pub(crate) fn web() -> bool {
-    compile() && bindings() && packages() && shrink() && bundle()
+/// Builds the page into a folder, given relative to the project. Returns whether that succeeded.
+pub(crate) fn web(folder: &str) -> bool {
+    eprintln!("xtask: studio, step 1 of 2: compile Barrow to WebAssembly");
+    // The compilation of Barrow has stretches that use one core only, so the other program compiles at the same time.
+    let builder = cargo_command(&["build", "--quiet"], &BUILDER).spawn();
+    let is_compiled = compile();
+    if let Ok(mut builder) = builder {
+        // Its errors are printed; step 2 compiles it again and fails.
+        let _ = builder.wait();
+    }
+    if is_compiled {
+        eprintln!("xtask: studio, step 2 of 2: assemble the page in {folder}");
+    }
+    is_compiled && assemble(folder)
 }
 
-/// Packages that are built for size, since the page loads all of them and none of them generates levels.
-const SMALL: [&str; 5] = ["annotate-snippets", "barrow-formats", "barrow-game", "barrow-play", "toml_edit"];
-
-/// The crate as WebAssembly, in `target/wasm`.
+/// Compiles `crates/web` into `target/wasm`.
 fn compile() -> bool {
-    let build = ["build", "--release", "--quiet", "--package", "barrow-web", "--target", TARGET];
-    let small: Vec<String> =
-        SMALL.iter().map(|name| format!("profile.release.package.{name}.opt-level=\"s\"")).collect();
-    let small = small.iter().flat_map(|setting| ["--config", setting]);
-    let folder: Vec<&str> = ["--target-dir", "target/wasm"].into_iter().chain(small).collect();
+    let build = ["build", "--profile", PROFILE, "--package", "barrow-web", "--target", TARGET];
+    let folder = ["--target-dir", "target/wasm"];
     if has_target() || (debian_linker().is_none() && add_target()) {
         return run(&mut cargo_command(&build, &folder));
     }
     if let Some(linker) = debian_linker() {
         return run(Command::new("/usr/bin/cargo")
             .args(build)
-            .args(&folder)
+            .args(folder)
             .args(["-Z", "build-std=std,panic_abort"])
             .current_dir(root())
             .env("PATH", "/usr/bin:/bin")
             .env("RUSTC", "/usr/bin/rustc")
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTFLAGS", format!("-C linker={}", linker.display()))
-            // Those are of the other toolchain.
+            // These belong to the other toolchain.
             .env_remove("LD_LIBRARY_PATH")
             .env_remove("RUSTUP_TOOLCHAIN"));
     }
@@ -63,30 +66,24 @@ fn compile() -> bool {
     false
 }
 
-/// Whether something here can make WebAssembly of Rust.
+/// Returns whether a compiler for WebAssembly is installed.
 pub(crate) fn has_rust() -> bool {
     has_target() || debian_linker().is_some()
 }
 
-/// Whether the usual toolchain has the target.
+/// Returns whether the usual toolchain has the standard library for the target.
 fn has_target() -> bool {
-    let targets = rustup(&["target", "list", "--installed"]);
-    targets.is_some_and(|targets| targets.lines().any(|line| line == TARGET))
+    let args = ["--print", "target-libdir", "--target", TARGET];
+    let Ok(out) = Command::new("rustc").args(args).current_dir(root()).output() else { return false };
+    out.status.success() && Path::new(String::from_utf8_lossy(&out.stdout).trim()).is_dir()
 }
 
-/// Has the usual toolchain fetch the target. Whether it could.
+/// Has rustup download the target for the usual toolchain. Returns whether it could.
 pub(crate) fn add_target() -> bool {
-    eprintln!("xtask: rustup target add {TARGET}");
-    rustup(&["target", "add", TARGET]).is_some()
+    run(Command::new("rustup").args(["target", "add", TARGET]).current_dir(root()))
 }
 
-/// What rustup prints, if it is there and all went well.
-fn rustup(args: &[&str]) -> Option<String> {
-    let out = Command::new("rustup").args(args).current_dir(root()).output().ok()?;
-    out.status.success().then(|| String::from_utf8_lossy(&out.stdout).into_owned())
-}
-
-/// The linker of Debian's packages, if all of them are there.
+/// Returns the linker of Debian's packages, if all of them are installed.
 fn debian_linker() -> Option<PathBuf> {
     let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library"];
     let has_rust = parts.iter().all(|part| Path::new(part).exists());
@@ -94,36 +91,9 @@ fn debian_linker() -> Option<PathBuf> {
     linkers.into_iter().find(|linker| has_rust && linker.exists())
 }
 
-/// JavaScript and types for it, in `web/pkg`.
-fn bindings() -> bool {
-    let wasm = format!("target/wasm/{TARGET}/release/barrow_web.wasm");
-    let bindgen =
-        ["run", "--quiet", "--manifest-path", "web/bindgen/Cargo.toml", "--target-dir", "target/bindgen"];
-    run(&mut cargo_command(&bindgen, &["--", &wasm, "web/pkg"]))
-}
-
-/// The packages that bundle the page. None of them has to run a script to be installed.
-fn packages() -> bool {
-    let (lock, stamp) = ("web/package-lock.json", "web/node_modules/.package-lock.json");
-    let changed = |path| fs::metadata(root().join(path)).and_then(|data| data.modified()).ok();
-    let is_there = changed(stamp).is_some_and(|installed| Some(installed) >= changed(lock));
-    is_there || run(npm().args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
-}
-
-fn npm() -> Command {
-    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    npm.current_dir(root().join("web"));
-    npm
-}
-
-/// Makes the WebAssembly smaller. More than `-O1` takes three times as long for another half percent.
-fn shrink() -> bool {
-    let wasm = "pkg/barrow_web_bg.wasm";
-    run(npm().args(["exec", "--", "wasm-opt", "-O1", wasm, "-o", wasm]).args(FEATURES))
-}
-
-/// Types checked, then everything in one folder.
-fn bundle() -> bool {
-    run(npm().args(["run", "--silent", "check"]))
-        && run(Command::new("node").args(["build.mjs", "../target/web"]).current_dir(root().join("web")))
+/// Writes the JavaScript bindings into `web/pkg`, and the page into a folder.
+fn assemble(folder: &str) -> bool {
+    let wasm = format!("target/wasm/{TARGET}/{PROFILE}/barrow_web.wasm");
+    let mut command = cargo_command(&["run"], &BUILDER);
+    run(command.args(["--", &wasm, "web", folder]))
 }

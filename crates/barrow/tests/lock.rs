@@ -6,7 +6,7 @@ use std::time::Instant;
 use barrow::{
     BUILTIN, BitGrid, Direction, Error, Generator, Level, Locked, Map, Point, Rect, Rng, Run, Size, Tile,
 };
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 /// What is locked of a level.
 const KINDS: [&str; 6] = ["room", "rectangle", "cell", "blob", "everything", "two rooms"];
@@ -48,9 +48,9 @@ fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Locked> {
 fn judged(recipe: &str, map: &Map) -> Vec<String> {
     let text = map.to_string();
     let rows: Vec<&str> = text.lines().collect();
-    let mut broken = judge(&rows, &promises_of(recipe).expect("every built-in recipe has promises"));
+    let mut broken = check_rows(&rows, &rules_of(recipe).expect("every built-in recipe has rules"));
     if map.has_hardness() {
-        broken.extend(judge_hardness(&rows, map.hardness.cells()));
+        broken.extend(check_hardness(&rows, map.hardness.cells()));
     }
     broken
 }

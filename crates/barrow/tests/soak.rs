@@ -2,7 +2,7 @@
 //! `cargo xtask soak` does the same with a hundred thousand seeds.
 
 use barrow::{BUILTIN, Generator, Level, Overrides, Plan, Size, parse, plan};
-use barrow_judge::{judge, judge_hardness, promises_of};
+use barrow_judge::{check_hardness, check_rows, rules_of};
 
 const SOUND: &str = "built-in recipes are sound";
 
@@ -16,9 +16,9 @@ fn assert_kept(level: &Level) {
     let id = level.identity();
     let text = level.map().to_string();
     let rows: Vec<&str> = text.lines().collect();
-    let mut broken = judge(&rows, &promises_of(&id.recipe).expect("every built-in recipe has promises"));
+    let mut broken = check_rows(&rows, &rules_of(&id.recipe).expect("every built-in recipe has rules"));
     if level.map().has_hardness() {
-        broken.extend(judge_hardness(&rows, level.map().hardness.cells()));
+        broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
     let (recipe, seed, size) = (&id.recipe, id.seed.0, level.map().size());
     assert!(broken.is_empty(), "{recipe} {size} seed {seed}:\n{}\n{}", broken.join("\n"), rows.join("\n"));
@@ -69,15 +69,15 @@ fn secrets_leave_the_level_in_one_piece() {
     written.set("secrets.on=true").unwrap();
     written.set("rules.connected=secrets").unwrap();
     let mut generator = Generator::from_plan(plan(&written, &Overrides::default()).unwrap());
-    let mut promises = promises_of("nethack_plain").unwrap();
-    promises.connected = barrow_judge::ConnectedBy::Secrets;
+    let mut rules = rules_of("nethack_plain").unwrap();
+    rules.connected = barrow_judge::ConnectedBy::Secrets;
     let (mut secret_doors, mut secret_corridors) = (0, 0);
     for seed in 0..500 {
         let level = generator.generate_ref(seed).unwrap();
         assert_eq!(level.rules().waived(), ["connected=secrets"]);
         let text = level.map().to_string();
         let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(judge(&rows, &promises), Vec::<String>::new(), "seed {seed}");
+        assert_eq!(check_rows(&rows, &rules), Vec::<String>::new(), "seed {seed}");
         secret_doors += rows.iter().map(|row| row.matches('S').count()).sum::<usize>();
         secret_corridors += rows.iter().map(|row| row.matches('s').count()).sum::<usize>();
     }

@@ -1,10 +1,10 @@
-//! Maps that are turned, mirrored and folded: every recipe keeps its promises turned around, and folded maps are the
+//! Maps that are turned, mirrored and folded: every recipe keeps its rules turned around, and folded maps are the
 //! image of themselves.
 
 use barrow::{
     BUILTIN, BitGrid, Direction, Generator, Map, Overrides, Point, Side, Size, Tile, Turn, parse, plan,
 };
-use barrow_judge::{judge, promises_of};
+use barrow_judge::{check_rows, rules_of};
 
 /// Doors know the room and corridor that have the cells beside them, if they said so before.
 fn assert_doors_know_their_sides(map: &Map, of: &str) {
@@ -33,14 +33,14 @@ fn every_recipe_keeps_its_promises_turned_around() {
                 let level = generator.generate(seed).unwrap();
                 let text = level.map().to_string();
                 let rows: Vec<&str> = text.lines().collect();
-                let mut promises = promises_of(recipe.name).unwrap();
+                let mut rules = rules_of(recipe.name).unwrap();
                 if size.width == size.height {
                     // Rooms may lie on their side.
-                    let least = promises.room_min.0.min(promises.room_min.1);
-                    promises.room_min = (least, least);
+                    let least = rules.room_min.0.min(rules.room_min.1);
+                    rules.room_min = (least, least);
                 }
                 assert_eq!(
-                    judge(&rows, &promises),
+                    check_rows(&rows, &rules),
                     [""; 0],
                     "{} seed {seed}\n{}",
                     recipe.name,

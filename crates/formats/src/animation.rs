@@ -1,9 +1,9 @@
-//! What films share: how long each step of a construction is seen, and what is written above and below the map.
+//! Shared by GIF and cast: duration of each step, title and captions.
 //!
-//! Steps are evenly spread over the film. Without a length asked for, few steps get half a second each, many a tenth,
-//! and no construction takes more than 20 seconds. The last step says what came of it all: nothing on it stands out,
-//! and it is held for three seconds. There are at most 25 pictures in a second, which is as many as all browsers show;
-//! only a construction of more steps than fit has several of them in a picture.
+//! Steps are spread evenly over the animation. By default, few steps take half a second each, many a tenth, and all of
+//! them at most 20 seconds. The last step shows the result: it highlights no changes and lasts three more seconds.
+//! There are at most 25 frames per second, the highest rate that all browsers show; only with more steps do several
+//! share a frame.
 
 use std::ops::Range;
 
@@ -11,31 +11,33 @@ use barrow::{Level, Recording};
 
 use crate::{Format, WriteError, WriteOptions};
 
-/// How long the last step is held, in hundredths of a second.
+/// Duration of the last step, in hundredths of a second.
 const HOLD_CS: usize = 300;
-/// The least time that a picture is seen.
-const LEAST_CS: usize = 4;
-/// The time of a step if there are few, and if there are many.
+/// Shortest duration of a frame.
+const MIN_CS: usize = 4;
+/// Duration of a step if there are few.
 const SLOW_CS: usize = 50;
-const QUICK_CS: usize = 10;
-/// What few steps take in all at most, and many.
+/// Duration of a step if there are many.
+const FAST_CS: usize = 10;
+/// Longest total duration of slow steps.
 const SHORT_CS: usize = 1000;
+/// Longest total duration of fast steps.
 const LONG_CS: usize = 2000;
 /// Longest duration that the options may name.
 const MAX_SECONDS: u32 = 600;
 
-/// A picture of a film.
+/// A frame of an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shot {
-    /// The steps that were done since the picture before; there is at least one.
+    /// Steps since the frame before; never empty.
     pub(crate) steps: Range<usize>,
-    /// How long it is seen, in hundredths of a second.
+    /// Duration in hundredths of a second.
     pub(crate) cs: u16,
-    /// Whether it is the last.
+    /// Whether this is the last frame, which highlights nothing.
     pub(crate) is_last: bool,
 }
 
-/// The pictures of a film.
+/// Returns the frames of an animation of that many steps.
 pub(crate) fn shots(steps: usize, seconds: Option<u32>) -> Vec<Shot> {
     let before = steps.saturating_sub(1);
     let (moving, held) = match seconds {
@@ -44,9 +46,9 @@ pub(crate) fn shots(steps: usize, seconds: Option<u32>) -> Vec<Shot> {
             let held = HOLD_CS.min(whole / 4);
             (whole - held, held)
         }
-        None => ((before * QUICK_CS).clamp((before * SLOW_CS).min(SHORT_CS), LONG_CS), HOLD_CS),
+        None => ((before * FAST_CS).clamp((before * SLOW_CS).min(SHORT_CS), LONG_CS), HOLD_CS),
     };
-    let count = before.min(moving / LEAST_CS).max(1);
+    let count = before.min(moving / MIN_CS).max(1);
     let part = |n: usize, whole: usize| n * whole / count;
     let mut shots: Vec<Shot> = (0..count)
         .map(|n| Shot {
@@ -71,12 +73,12 @@ pub(crate) fn check_seconds(format: Format, options: &WriteOptions) -> Result<()
     }
 }
 
-/// The level at the end, which knows what it was made from.
+/// Returns the finished level, which has recipe and seed. Fails if generation failed.
 pub(crate) fn ending(format: Format, recording: &Recording) -> Result<&Level, WriteError> {
     recording
         .outcome
         .as_ref()
-        .map_err(|error| WriteError { format, problem: format!("there is none; {error}") })
+        .map_err(|error| WriteError { format, problem: format!("generation failed; {error}") })
 }
 
 /// Returns whether there is a line above the map: an empty title leaves it out.
@@ -90,11 +92,11 @@ pub(crate) fn title(recording: &Recording, options: &WriteOptions) -> Option<Str
     Some(title.replace(char::is_control, " ")).filter(|title| !title.is_empty())
 }
 
-/// How many letters wide a film has to be so that its lines are whole, but no more than `most`.
+/// Returns the width in letters of the longest title or caption with margins, but at most `most`.
 pub(crate) fn columns(recording: &Recording, title: Option<&str>, most: usize) -> u32 {
     let captions = (0..recording.steps.len()).filter_map(|step| recording.caption(step));
     let lengths = captions.map(|line| line.chars().count()).chain(title.map(|title| title.chars().count()));
-    // A blank stands before and after each line.
+    // A space before and after each line.
     (lengths.max().unwrap_or(0) + 2).min(most) as u32
 }
 
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_has_its_picture_while_they_fit() {
+    fn every_step_has_a_frame_up_to_501_steps() {
         for steps in 1..=501 {
             assert_eq!(check(steps, None).len(), steps);
         }
@@ -131,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_film_is_as_long_as_it_takes_or_as_is_asked_for() {
+    fn the_duration_is_that_of_the_options_or_depends_on_the_number_of_steps() {
         for (steps, cs) in [(1, 300), (2, 350), (11, 800), (21, 1300), (101, 1300), (201, 2300), (9999, 2300)]
         {
             assert_eq!(length(&check(steps, None)), cs, "{steps}");

@@ -1,17 +1,17 @@
-//! Files that belong beside another.
+//! Companion files of a level file.
 
-/// A file that another one looks for in its own folder.
+/// A companion file, which must be in the same folder as the level file: a picture of the tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// Its name.
+    /// File name without a folder.
     pub name: String,
-    /// What is in it.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Beside {
-    /// Whether a file of that name and with those bytes can be replaced by it: it is the same, or one of ours, which
-    /// say so in a text chunk.
+    /// Returns whether this file may overwrite an existing one with those bytes: if it is the same, or was written by
+    /// Barrow, which its text chunk `Software` says.
     pub fn may_replace(&self, bytes: &[u8]) -> bool {
         const OURS: &[u8] = b"tEXtSoftware\0barrow ";
         bytes == self.bytes || bytes.windows(OURS.len()).any(|window| window == OURS)

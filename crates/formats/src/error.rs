@@ -1,4 +1,4 @@
-//! Why a file could not be read or written: where something is wrong, and what.
+//! Errors of reading and writing, with the place in the file.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -9,108 +9,108 @@ use barrow::{MapTextProblem, Size, nearest};
 
 use crate::Format;
 
-/// Why levels could not be written or read by [`crate::write`], [`crate::read_path`] and the like.
+/// Error of [`crate::write`], [`crate::read_path`] and similar functions.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The format is unknown.
+    /// No format has that name or extension.
     Format(UnknownFormat),
-    /// The level cannot be written in that format.
+    /// The format cannot represent the level, or an option is out of range.
     Write(WriteError),
-    /// What was read is not a level.
+    /// The input is not a level.
     Read(ReadError),
-    /// The writer failed.
+    /// The given writer returned an error.
     Io(io::Error),
     /// A file could not be read or written.
     File {
-        /// Its path.
+        /// Path of that file.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// A file needs another one beside it, but its name is taken.
+    /// A companion file would overwrite a file that Barrow has not written.
     BesideTaken {
-        /// The path that was to be written.
+        /// Path of the level file.
         path: PathBuf,
-        /// The path of the file that is in the way.
+        /// Path of the existing file.
         beside: PathBuf,
     },
 }
 
-/// A word or path that names no format.
+/// A name or path without a known format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnknownFormat {
-    /// No format has that name.
+    /// A name that no format has.
     Name(String),
-    /// The extension of that path is that of no format.
+    /// Path with an unknown extension or none.
     Path(String),
 }
 
-/// Why a file could not be read as levels.
+/// Error of reading levels from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// It is not text.
+    /// The file is neither text nor a known binary format.
     NotText {
-        /// The first byte that no text holds.
+        /// First byte that is not UTF-8 text.
         byte: u8,
-        /// How many bytes come before it.
+        /// Offset of that byte.
         offset: usize,
     },
-    /// It holds nothing but blanks.
+    /// The file is empty or has only white space.
     Empty,
-    /// It is not JSON, or not that of a level.
+    /// Invalid JSON, or JSON that is not a level document.
     Json {
-        /// The line, counted from 1.
+        /// Line, counted from 1.
         line: usize,
-        /// The column, counted from 1.
+        /// Column, counted from 1.
         column: usize,
-        /// What the parser says.
+        /// Message of the parser.
         message: String,
     },
-    /// A file of some other format is wrong.
+    /// Error in a file of any other format.
     Format {
-        /// The format.
+        /// Format of the file.
         format: Format,
-        /// Where in the file.
+        /// Place of the error in the file.
         place: Place,
-        /// What is wrong there, and what would be right.
+        /// Message: the error, and a valid value where there is one.
         problem: String,
     },
-    /// A level in a text file is wrong.
+    /// Error in a level in the text format.
     Text {
-        /// The line, counted from 1.
+        /// Line, counted from 1.
         line: usize,
-        /// The column in characters, counted from 1.
+        /// Column in characters, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// Kind of the error, with its values.
         problem: TextProblem,
     },
-    /// A level in a JSON file is wrong.
+    /// Invalid level in a JSON file.
     Level {
-        /// Which level of the file, counted from 1.
+        /// Number of the level in the file, counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Error of the level document.
         error: DocumentError,
     },
 }
 
-/// What can be wrong with a level in a text file.
+/// Kind of error in a level in the text format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextProblem {
-    /// A word of the header has a value that it cannot have.
+    /// Invalid value in the header.
     Header {
-        /// The word.
+        /// Keyword of the header.
         word: String,
-        /// The value.
+        /// Value after the keyword.
         value: String,
     },
     /// A second level begins, but the first has no header.
     NoHeader,
-    /// The level is far larger than what is drawn of it.
+    /// The header names a size far larger than the rows: a few bytes may not allocate a huge map.
     Sparse(Size),
-    /// What is wrong could be in a document as well.
+    /// Error that level documents can have as well.
     Document(DocumentProblem),
 }
 
@@ -126,23 +126,23 @@ impl From<MapTextProblem> for TextProblem {
     }
 }
 
-/// Where in a file something is wrong.
+/// Place of an error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// After so many bytes.
+    /// Byte offset from the start of the file.
     Offset(usize),
-    /// In a line, counted from 1, and a column, counted from 1.
+    /// Line and column, both counted from 1.
     Line(usize, usize),
-    /// In the file as a whole.
+    /// The file as a whole.
     File,
 }
 
-/// Why a level could not be written in a format.
+/// Error of writing a level in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError {
-    /// The format.
+    /// Format that was requested.
     pub format: Format,
-    /// What does not fit into it, and what would.
+    /// Message: the value that does not fit, the limit, and a value that fits where there is one.
     pub problem: String,
 }
 
@@ -164,7 +164,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotText { byte, offset } => {
-                let readable = "`barrow list --formats` names what is read";
+                let readable = "`barrow list --formats` names the formats that are read";
                 write!(f, "this is not a level: byte {byte:#04x} at offset {offset} is not text; {readable}")
             }
             Self::Empty => f.write_str("this is not a level: the file is empty or holds only blanks"),
@@ -201,10 +201,10 @@ impl fmt::Display for TextProblem {
                 "a second level begins here, but the first has no header; give both one, or keep them in two files",
             ),
             Self::Sparse(size) => {
-                write!(f, "a level of {size} is more than so few bytes draw; fill its rows up with blanks")
+                write!(f, "a level of {size} is too large for a file this short; pad its rows with spaces")
             }
             Self::Document(DocumentProblem::Text(MapTextProblem::Glyph('\u{1b}'))) => f.write_str(
-                "this is an escape code for terminals that does more than color; write the level as text or json",
+                "this is an escape code that does more than set colors; write the level as text or json",
             ),
             Self::Document(problem) => problem.fmt(f),
         }
@@ -223,7 +223,7 @@ impl fmt::Display for UnknownFormat {
                     names().collect::<Vec<_>>().join(", ")
                 ),
             },
-            Self::Path(path) => write!(f, "the name {path} does not tell the format"),
+            Self::Path(path) => write!(f, "the extension of {path} names no format"),
         }
     }
 }
@@ -239,14 +239,14 @@ impl fmt::Display for Error {
             Self::Io(error) => error.fmt(f),
             Self::File { path, error } => write!(f, "{}: {error}", path.display()),
             Self::BesideTaken { path, beside } if path == beside => {
-                write!(f, "{} is the name of the picture beside it; choose another", path.display())
+                write!(f, "{} is the name of its own companion picture; choose another name", path.display())
             }
             Self::BesideTaken { path, beside } => {
                 let (path, beside) = (path.display(), beside.display());
                 let help = "move it, or choose another folder";
                 write!(
                     f,
-                    "{path} shows its tiles from {beside}, but there is another file of that name; {help}"
+                    "{path} needs its tiles in {beside}, but there is another file of that name; {help}"
                 )
             }
         }
@@ -279,7 +279,7 @@ impl From<io::Error> for Error {
     }
 }
 
-/// A [`Format`] needs no conversion, which cannot fail.
+/// Converting a [`Format`] into itself cannot fail.
 impl From<Infallible> for Error {
     fn from(never: Infallible) -> Self {
         match never {}

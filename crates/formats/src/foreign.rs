@@ -1,16 +1,16 @@
-//! What readers of other people's dungeons share.
+//! Shared by the readers of other generators' dungeons.
 
 use barrow::{Map, Point, Tile};
 use serde::de::DeserializeOwned;
 
 use crate::{Format, Place, ReadError, read};
 
-/// Whether a file is an object of JSON with that word in it.
+/// Returns whether a file is a JSON object that contains `word`.
 pub(crate) fn contains(bytes: &[u8], word: &[u8]) -> bool {
     bytes.trim_ascii_start().first() == Some(&b'{') && bytes.windows(word.len()).any(|part| part == word)
 }
 
-/// Reads a document of JSON.
+/// Parses a JSON document; errors name line and column.
 pub(crate) fn parse<T: DeserializeOwned>(format: Format, bytes: &[u8]) -> Result<T, ReadError> {
     serde_json::from_str(read::as_text(bytes)?).map_err(|error| ReadError::Format {
         format,
@@ -19,7 +19,7 @@ pub(crate) fn parse<T: DeserializeOwned>(format: Format, bytes: &[u8]) -> Result
     })
 }
 
-/// Says that so many of something are left out, if any are.
+/// Returns a sentence that `count` of something are left out, unless it is 0.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> Option<String> {
     match count {
         0 => None,
@@ -28,7 +28,7 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> Option<String> {
     }
 }
 
-/// Stands walls in the rock around floor, corners too: upright where floor lies only beside them.
+/// Turns the rock around floor into walls, corners too: upright walls where floor is only to the left or right.
 pub(crate) fn surround(map: &mut Map) {
     let tiles = map.tiles.clone();
     let is_open =
@@ -49,7 +49,7 @@ pub(crate) fn surround(map: &mut Map) {
 pub(crate) mod tests {
     use crate::{Found, ReadError, ReadOptions};
 
-    /// Cuts a file after every byte, and flips every bit of it: whatever comes of it, nothing panics.
+    /// Reads every prefix of a file, which must fail, and the file with every single bit flipped, which must not panic.
     pub(crate) fn survives_damage(
         file: &[u8],
         read: fn(&[u8], ReadOptions) -> Result<Vec<Found>, ReadError>,

@@ -1,4 +1,6 @@
-//! Files that levels are written to and read from: one format per file, writing and reading side by side.
+//! Writes levels to files and reads them: text, JSON, Tiled, `LDtk`, pictures, animations and more.
+//!
+//! Each format has one module with its writer and its reader.
 //!
 //! ```
 //! use barrow_formats::{read, write};
@@ -13,8 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is written comes from a level that kept its rules. What is read may come from anywhere: it is a map that is still
-//! to be checked. [`write_path`] and [`read_path`] are the only functions that touch files.
+//! A level that Barrow generates keeps its rules. A level that is read may come from anywhere: it is a map whose rules
+//! are unchecked. Only [`write_path`], [`missing_beside`] and [`read_path`] access the file system.
 
 mod animation;
 mod beside;
@@ -46,11 +48,11 @@ pub use options::{ReadOptions, TileData, TilePictures, WriteOption, WriteOptions
 pub use part::Part;
 pub use picture::{PictureGrid, PictureStyle};
 pub use read::{Found, FoundIdentity, read, read_as, read_path};
-pub use spec::{Joining, MostMemory};
+pub use spec::{Joining, MemoryBound};
 pub use subject::Subject;
 pub use write::{missing_beside, write, write_path};
 
-/// The page for users: what it shows is compiled and run.
+/// The examples of `docs/formats.md`, as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/formats.md")]
 struct Page;

@@ -6,9 +6,10 @@ use crate::{Format, WriteError, WriteOptions};
 
 /// Checks whether levels of `size` can be written in a format with those options, before any level is generated.
 ///
-/// A limit depends on size and options alone: the width of a cell, the number of pixels of a picture, the number of cells
-/// of a drawing, the duration of an animation, the fixed size of a save. The error names the value, the limit, and a value
-/// within it. What passes can still fail for what is on a particular level, such as too many rooms for a save.
+/// A limit depends on size and options alone: the width of a cell, the number of pixels of a picture, the number of
+/// cells of a drawing, the duration of an animation, the fixed size of a save. The error names the value, the limit,
+/// and a value within it. What passes can still fail for what is on a particular level, such as too many rooms for a
+/// save.
 ///
 /// A level that was read from a save keeps its own term: only [`crate::write`] knows that.
 ///

@@ -1,8 +1,8 @@
-//! JSON objects written key by key, for files whose bytes may not hang on the order of a map.
+//! Writes JSON with keys in a fixed order, so that files are the same byte for byte.
 
 use std::fmt::{Display, Write};
 
-/// Writes a list.
+/// Appends an array; `push` appends each item.
 pub(crate) fn push_list<T>(
     out: &mut String,
     items: impl IntoIterator<Item = T>,
@@ -18,31 +18,31 @@ pub(crate) fn push_list<T>(
     out.push(']');
 }
 
-/// Writes a string in quotes.
+/// Appends a string in quotes, escaped.
 pub(crate) fn push_string(out: &mut String, text: &str) {
-    out.push_str(&serde_json::to_string(text).expect("invariant: every text is a string of JSON"));
+    out.push_str(&serde_json::to_string(text).expect("invariant: every string can be written as JSON"));
 }
 
-/// An object that is being written.
+/// Appends members to an object.
 pub(crate) struct Members<'a> {
     out: &'a mut String,
     is_first: bool,
 }
 
-/// Writes an object.
+/// Appends an object; `fill` adds its members.
 pub(crate) fn push_object(out: &mut String, fill: impl FnOnce(&mut Members<'_>)) {
     out.push('{');
     fill(&mut Members { out, is_first: true });
     out.push('}');
 }
 
-/// Writes a number, or JSON that is ready.
+/// Appends a number or finished JSON.
 pub(crate) fn push_raw(out: &mut String, value: impl Display) {
-    write!(out, "{value}").expect("invariant: a string takes whatever is written to it");
+    write!(out, "{value}").expect("invariant: writing to a string does not fail");
 }
 
 impl Members<'_> {
-    /// Adds members that are JSON already, without the braces.
+    /// Adds members as finished JSON, without the braces.
     pub(crate) fn fixed(&mut self, members: &str) {
         if !self.is_first {
             self.out.push(',');
@@ -51,7 +51,7 @@ impl Members<'_> {
         self.out.push_str(members);
     }
 
-    /// Adds a key; its value is to be written to what it returns.
+    /// Adds a key. The caller must append its value to the returned string.
     pub(crate) fn key(&mut self, key: &str) -> &mut String {
         self.fixed("");
         push_string(self.out, key);
@@ -59,22 +59,22 @@ impl Members<'_> {
         self.out
     }
 
-    /// Adds a number, or JSON that is ready.
+    /// Adds a number or finished JSON.
     pub(crate) fn raw(&mut self, key: &str, value: impl Display) {
         push_raw(self.key(key), value);
     }
 
-    /// Adds a text.
+    /// Adds a string value, escaped.
     pub(crate) fn text(&mut self, key: &str, text: &str) {
         push_string(self.key(key), text);
     }
 
-    /// Adds an object.
+    /// Adds an object; `fill` adds its members.
     pub(crate) fn object(&mut self, key: &str, fill: impl FnOnce(&mut Members<'_>)) {
         push_object(self.key(key), fill);
     }
 
-    /// Adds a list.
+    /// Adds an array; `push` appends each item.
     pub(crate) fn list<T>(
         &mut self,
         key: &str,

@@ -1,4 +1,4 @@
-//! What a file says about its level in lines of words, where its format has room for remarks but not for lists.
+//! Notes: recipe, seed, start, exit and spawns as lines of text, for formats that have comments but no lists.
 //!
 //! ```text
 //! barrow 1 generation 1
@@ -10,7 +10,7 @@
 //! spawn monster kobold at 30,6
 //! ```
 //!
-//! The first two lines are the header of the text format. Lines that begin with another word are passed over.
+//! The first two lines are the header of the text format. Lines that begin with any other word are ignored.
 
 use std::fmt::Write as _;
 
@@ -19,19 +19,19 @@ use barrow::{Map, Point, Spawn, SpawnKind};
 use crate::format::text::{FIRST_WORDS, Header, write_header};
 use crate::{FoundIdentity, Subject};
 
-/// What the lines say.
+/// Content of the notes of a file.
 #[derive(Default)]
 pub(crate) struct Notes {
-    /// What the level was made from, and how large it is.
+    /// Recipe, seed, size and so on.
     pub(crate) header: Header,
     start: Option<Point>,
     exit: Option<Point>,
     spawns: Vec<Spawn>,
-    /// What could not be understood, a sentence each.
+    /// Lines that could not be parsed, one sentence each.
     lost: Vec<String>,
 }
 
-/// The lines about a level, without line ends.
+/// Returns the notes of a level, without line ends.
 pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
     let mut header = String::new();
     write_header(subject, &mut header);
@@ -50,7 +50,7 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
     lines
 }
 
-/// A name from a stranger must not end the line, nor the file.
+/// Returns the note of a spawn. Control characters of its name could end the line; they become spaces.
 fn spawn_line(spawn: &Spawn) -> String {
     let mut line = format!("spawn {}", spawn.kind.name());
     if !plain(&spawn.name).is_empty() {
@@ -61,8 +61,8 @@ fn spawn_line(spawn: &Spawn) -> String {
 }
 
 impl Notes {
-    /// Takes a line. If the header is wrong in it, gives the wrong part and what is wrong with it.
-    pub(crate) fn take<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, String)> {
+    /// Parses a line. An error in the header returns the invalid part and a message; other errors are only recorded.
+    pub(crate) fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, String)> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if FIRST_WORDS.contains(&word) {
@@ -82,18 +82,18 @@ impl Notes {
             _ => Some(()),
         };
         if known.is_none() {
-            self.lost.push(format!("the note `{line}` is not understood"));
+            self.lost.push(format!("the note `{line}` is not known or not valid"));
         }
         Ok(())
     }
 
-    /// Puts start, exit and spawns on the map; gives what the level was made from, and what was lost.
-    pub(crate) fn put(self, map: &mut Map) -> (FoundIdentity, Vec<String>) {
+    /// Adds start, exit and spawns to the map. Returns recipe, seed and so on, and what was lost.
+    pub(crate) fn apply(self, map: &mut Map) -> (FoundIdentity, Vec<String>) {
         let (size, mut lost) = (map.size(), self.lost);
         let mut on_map = |what: &str, at: &Point| {
             let is_on = size.contains(*at);
             if !is_on {
-                lost.push(format!("the {what} at {at} lies outside the map of {size} cells"));
+                lost.push(format!("the {what} at {at} is outside the map of {size} cells"));
             }
             is_on
         };
@@ -104,24 +104,24 @@ impl Notes {
     }
 }
 
-/// A name that fits into a line.
+/// Returns a name without control characters and outer spaces.
 pub(crate) fn plain(name: &str) -> String {
     name.replace(char::is_control, " ").trim().to_string()
 }
 
-/// Sets what is known; nothing if it is not.
+/// Sets a field. Returns nothing, and leaves the field, if there is no value.
 fn set<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
     *field = Some(value?);
     Some(())
 }
 
-/// A cell as `x,y`.
+/// Parses a cell, written as `x,y`.
 fn point(text: &str) -> Option<Point> {
     let (x, y) = text.trim().split_once(',')?;
     Some(Point::new(x.parse().ok()?, y.parse().ok()?))
 }
 
-/// A spawn as `kind name at x,y`; the name may be left out.
+/// Parses a spawn, written as `kind name at x,y`; the name is optional.
 fn spawn(text: &str) -> Option<Spawn> {
     let (what, at) = text.split_at(text.rfind("at ")?);
     let (kind, name) = what.trim().split_once(' ').unwrap_or((what.trim(), ""));
@@ -133,22 +133,22 @@ mod tests {
     use super::*;
     use crate::drawn::level;
 
-    fn taken(lines: &[String]) -> (Map, FoundIdentity, Vec<String>) {
+    fn read(lines: &[String]) -> (Map, FoundIdentity, Vec<String>) {
         let (mut notes, mut map) = (Notes::default(), Map::new(level().map().size()));
         for line in lines {
-            notes.take(line).unwrap();
+            notes.read(line).unwrap();
         }
-        let (identity, lost) = notes.put(&mut map);
+        let (identity, lost) = notes.apply(&mut map);
         (map, identity, lost)
     }
 
     #[test]
-    fn all_that_is_said_is_understood() {
+    fn notes_are_read_back() {
         let level = level();
         let lines = lines(&(&level).into());
         assert_eq!(lines[2], "recipe_hash 00000000000012ab");
         assert_eq!(&lines[4..], ["start 2,2", "exit 5,1", "spawn monster kobold at 1,1"]);
-        let (map, identity, lost) = taken(&lines);
+        let (map, identity, lost) = read(&lines);
         assert_eq!(
             (map.start, map.exit, &map.spawns),
             (level.map().start, level.map().exit, &level.map().spawns)
@@ -159,22 +159,22 @@ mod tests {
     }
 
     #[test]
-    fn names_may_hold_blanks_or_nothing() {
+    fn names_may_have_spaces_or_be_empty() {
         let spawn = |name: &str| Spawn { at: Point::new(3, 2), kind: SpawnKind::Item, name: name.into() };
         for name in ["", "at", "cat at bay", "ring of at"] {
-            let (map, _, lost) = taken(&[spawn_line(&spawn(name))]);
+            let (map, _, lost) = read(&[spawn_line(&spawn(name))]);
             assert_eq!((map.spawns, lost.len()), (vec![spawn(name)], 0));
         }
         assert_eq!(spawn_line(&spawn("a\nb")), "spawn item a b at 3,2");
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn invalid_notes_are_reported() {
         let lines = ["start 8,0", "exit nowhere", "spawn pet cat at 1,1", "spawn at", "rumor", ""];
-        let (map, _, lost) = taken(&lines.map(str::to_string));
+        let (map, _, lost) = read(&lines.map(str::to_string));
         assert!(map.start.is_none() && map.exit.is_none() && map.spawns.is_empty());
         assert_eq!(lost.len(), 4, "{lost:?}");
-        assert_eq!(lost[3], "the start at 8,0 lies outside the map of 8x4 cells");
-        assert!(Notes::default().take("barrow 2").is_err());
+        assert_eq!(lost[3], "the start at 8,0 is outside the map of 8x4 cells");
+        assert!(Notes::default().read("barrow 2").is_err());
     }
 }

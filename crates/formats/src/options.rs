@@ -5,39 +5,40 @@ use barrow_view::Palette;
 use crate::picture::{PictureGrid, PictureStyle};
 use crate::{Format, Term};
 
-/// How levels are written. A format uses the options that [`crate::Format::options`] lists, and ignores the others.
+/// Options of writers. A format uses those that [`crate::Format::options`] lists, and ignores the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// Text: lines before the rows say what the level was made from.
+    /// Text: whether lines before the rows name recipe, seed and so on.
     pub header: bool,
-    /// Text: the start is drawn as `@`.
+    /// Text: whether the start is drawn as `@`.
     pub start: bool,
-    /// ANSI: custom tiles are drawn with their own glyph, for a screen. Such rows cannot be read back.
+    /// ANSI: whether custom tiles are drawn with their own glyph, for a screen. Such rows cannot be read back.
     pub custom_glyphs: bool,
-    /// RLG327: whose layout is written; if none, that of the save it was read from, else the latest.
+    /// RLG327: term whose layout is written. Default: that of the save that the level was read from, else the latest.
     pub term: Option<Term>,
-    /// Tiled: how the numbers of the tiles are written.
+    /// Tiled: encoding of the tile numbers.
     pub tile_data: TileData,
-    /// Tiled, as XML: where the pictures of the tiles are.
+    /// Tiled, as XML: place of the pictures of the tiles.
     pub tile_pictures: TilePictures,
-    /// Pictures: how they are drawn; none for tiles.
+    /// Pictures: drawing style. Default: tiles.
     pub style: Option<PictureStyle>,
-    /// Everything with colors: which ones; none for what suits the format: dark tiles, light parchment and tabletops,
-    /// those of terminals in REXPaint.
+    /// Formats with colors: palette. Default: dark for tiles, light for maps to print and tabletops, that of terminals for
+    /// REXPaint.
     pub palette: Option<Palette>,
-    /// Pictures: the title; none for the recipe and the seed on parchment and no title on tiles. An empty one leaves
-    /// it out.
+    /// Pictures: title; an empty one for no title. Default: recipe and seed on maps to print and animations, no title on
+    /// tiles.
     pub title: Option<String>,
-    /// Pictures: how many pixels a cell is wide and high. On tiles 1 to 7 or a multiple of 8 up to 64, on parchment 8
-    /// to 64. None for 16 and 24, or less for maps so large that the picture would be beyond bounds.
+    /// Pictures: width and height of a cell in pixels. Tiles: 1 to 8 or a multiple of 8 up to 64; to print as PNG: 8
+    /// to 64; SVG: 1 to 64. Default: 16 for tiles, 24 to print, less for large maps. [`crate::check_size`] checks
+    /// it.
     pub cell_px: Option<u32>,
-    /// Films: how many seconds they last, from 1 to 600; none for what suits the number of steps, at most 23.
+    /// Animations: duration in seconds, from 1 to 600. Default: depends on the number of steps, at most 23.
     pub seconds: Option<u32>,
-    /// Pictures on parchment: the squares of the floor.
+    /// Maps to print: whether grid lines are drawn on the floor.
     pub grid: PictureGrid,
 }
 
-/// An option of [`WriteOptions`], to tell which of them concern a format.
+/// Name of an option of [`WriteOptions`], for [`Format::options`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WriteOption {
     /// [`WriteOptions::header`].
@@ -67,29 +68,29 @@ pub enum WriteOption {
 }
 
 impl WriteOption {
-    /// Returns the formats that it concerns.
+    /// Returns the formats that use this option.
     pub fn formats(self) -> impl Iterator<Item = Format> {
         Format::ALL.iter().copied().filter(move |format| format.options().contains(&self))
     }
 }
 
-/// How Tiled's files hold the numbers of the tiles.
+/// Encoding of the tile numbers in files of Tiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileData {
-    /// As numbers that people can read.
+    /// Decimal numbers with commas between them.
     #[default]
     Csv,
-    /// As four bytes each, in base64.
+    /// Four bytes per number, in base64.
     Base64,
-    /// As four bytes each, made smaller with zlib, in base64.
+    /// Four bytes per number, compressed with zlib, in base64.
     Zlib,
 }
 
 impl TileData {
-    /// Every way.
+    /// Every encoding, the default first.
     pub const ALL: [Self; 3] = [Self::Csv, Self::Base64, Self::Zlib];
 
-    /// The word that asks for it.
+    /// Returns the word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -99,21 +100,21 @@ impl TileData {
     }
 }
 
-/// Where the pictures of the tiles are that Tiled shows.
+/// Place of the tile pictures that Tiled shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TilePictures {
-    /// In the file itself, which Tiled shows wherever the file goes, but some libraries refuse.
+    /// Embedded in the file. Tiled can show a single file, but some libraries do not support it.
     #[default]
     Inside,
-    /// In a file beside it, which [`crate::Format::beside`] has.
+    /// In a companion file, which [`crate::Format::beside`] returns.
     Beside,
 }
 
 impl TilePictures {
-    /// Every place.
+    /// Every place, the default first.
     pub const ALL: [Self; 2] = [Self::Inside, Self::Beside];
 
-    /// The word that asks for it.
+    /// Returns the word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Inside => "inside",
@@ -122,9 +123,9 @@ impl TilePictures {
     }
 }
 
-/// How files are read.
+/// Options that all readers share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Reads what breaks the rules of its format in ways that do no harm.
+    /// Whether harmless deviations from the format are accepted and listed in [`crate::Found::lost`].
     pub lenient: bool,
 }

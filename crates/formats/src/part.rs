@@ -1,4 +1,4 @@
-//! The parts of a level, so that formats can say which of them come back from their files, and tests can hold them to it.
+//! Parts of a level: each format lists those that its files preserve, and tests compare them.
 
 use std::collections::BTreeMap;
 
@@ -6,51 +6,52 @@ use barrow::{CustomTile, Grid, Map, Point, Tile};
 
 use crate::Subject;
 
-/// A part of a level that a format may carry. Some are finer views of others: who carries glyphs carries the ground.
+/// A part of a level that a format can preserve. Some are finer views of others: a format that preserves glyphs
+/// preserves the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Where rock, floor and corridors are; doors and secrets count as corridors, stairs as floor.
+    /// Rock, floor and corridors; doors and secrets count as corridors, stairs as floor.
     Ground,
-    /// The character of every cell.
+    /// Glyph of every cell.
     Glyphs,
-    /// The cells of doors and doorways.
+    /// Cells of doors and doorways.
     Doors,
-    /// The tile of every cell; among those that share a character, the states of doors differ.
+    /// Tile of every cell: unlike glyphs, these distinguish the states of doors.
     Tiles,
-    /// What lies behind the sides of doors.
+    /// Rooms and corridors on both sides of doors.
     Sides,
-    /// The rooms: bounds, shapes and exact cells.
+    /// Bounds, shapes and exact cells of rooms.
     Rooms,
-    /// The corridors: cells, and the rooms that they join.
+    /// Cells of corridors, and the rooms that they connect.
     Corridors,
-    /// The cells of stairs.
+    /// Cells of stairs, up and down.
     Stairs,
-    /// In which order doors and stairs are listed.
+    /// Order of the lists of doors and stairs.
     Order,
-    /// The start, if there is one.
+    /// Start of a level that has one.
     Start,
-    /// That there is no start, if there is none.
+    /// Absence of a start on a level without one: some readers choose a cell.
     NoStart,
-    /// The exit.
+    /// Exit, or its absence.
     Exit,
-    /// Who and what waits there.
+    /// Monsters, items and other spawns.
     Spawns,
-    /// The hardness of rock, if the level has one.
+    /// Hardness of rock on a level with hardness.
     Rock,
-    /// The hardness of every cell, or that there is none.
+    /// Hardness of every cell, or its absence.
     Hardness,
-    /// The custom tiles and their cells.
+    /// Custom tiles and their cells.
     Custom,
-    /// The named layers.
+    /// Named layers of numbers.
     Layers,
     /// Recipe, seed, generation, attempt and depth.
     Origin,
-    /// The hash of the recipe, and the rules that it waives.
+    /// Hash of the recipe, and the rules that it waives.
     Waived,
 }
 
 impl Part {
-    /// Every part.
+    /// Every part, in the order of the enum.
     pub const ALL: [Self; 19] = [
         Self::Ground,
         Self::Glyphs,
@@ -73,7 +74,7 @@ impl Part {
         Self::Waived,
     ];
 
-    /// All that formats carry which list everything.
+    /// Parts that JSON and Tiled preserve, which list everything but the sides of doors.
     pub(crate) const LISTED: [Self; 18] = [
         Self::Ground,
         Self::Glyphs,
@@ -95,7 +96,7 @@ impl Part {
         Self::Waived,
     ];
 
-    /// What tiles and some lines of words tell.
+    /// Parts that tiles and the lines of [`crate::notes`] preserve.
     pub(crate) const NOTED: [Self; 11] = [
         Self::Ground,
         Self::Glyphs,
@@ -110,7 +111,7 @@ impl Part {
         Self::Waived,
     ];
 
-    /// What is missing without it, in a few words.
+    /// Returns the name for lists of what a format loses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ground => "where rock, floor and corridors are",
@@ -135,7 +136,7 @@ impl Part {
         }
     }
 
-    /// The part that it is a finer view of, if there is one.
+    /// Returns the part of which this one is a finer view.
     pub(crate) const fn coarser(self) -> Option<Self> {
         Some(match self {
             Self::Tiles => Self::Glyphs,
@@ -147,7 +148,7 @@ impl Part {
         })
     }
 
-    /// Whether a level that came back is the same in this.
+    /// Returns whether a level that was written and read again is the same in this part.
     pub fn is_same(self, was: &Subject<'_>, is: &Subject<'_>) -> bool {
         let (a, b) = (was.map, is.map);
         match self {
@@ -171,15 +172,15 @@ impl Part {
             Self::Custom => custom(a).eq(custom(b)),
             Self::Layers => layers(a) == layers(b),
             Self::Origin => {
-                let told = |of: &Subject<'_>| (of.seed, of.generation, of.attempt, of.depth);
-                was.recipe == is.recipe && told(was) == told(is)
+                let origin = |of: &Subject<'_>| (of.seed, of.generation, of.attempt, of.depth);
+                was.recipe == is.recipe && origin(was) == origin(is)
             }
             Self::Waived => was.recipe_hash == is.recipe_hash && was.waived() == is.waived(),
         }
     }
 }
 
-/// What the simplest of drawings makes of a tile.
+/// Reduces a tile to rock, floor or corridor.
 const fn ground(tile: Tile) -> Tile {
     match tile {
         Tile::Corridor | Tile::SecretCorridor => Tile::Corridor,
@@ -220,12 +221,12 @@ fn custom(map: &Map) -> impl Iterator<Item = (Point, CustomTile)> + '_ {
     map.custom_cells().map(|(at, id)| (at, map.custom_tiles[id.index()]))
 }
 
-/// The layers in the order of their names, which is that of files.
+/// Returns the layers in the order of their names, as files list them.
 fn layers(map: &Map) -> BTreeMap<String, &Grid<u8>> {
     map.layers().map(|(name, layer)| (name.to_string(), layer)).collect()
 }
 
-/// The hardness of cells that are rock on a map. Rock is harder than nothing.
+/// Returns the hardness in `of` of the cells that are rock on `map`. 0 counts as 1: saves reserve 0 for open cells.
 fn rock<'a>(map: &'a Map, of: &'a Map) -> impl Iterator<Item = u8> + 'a {
     let cells = map.tiles.cells().iter().zip(of.hardness.cells());
     cells.filter(|(tile, _)| ground(**tile) == Tile::Rock).map(|(_, &hardness)| hardness.max(1))
@@ -239,7 +240,7 @@ mod tests {
     use crate::drawn::level;
     use crate::{Format, Found, FoundIdentity};
 
-    /// The parts in which a level differs from itself after a change.
+    /// Returns the parts that a change affects.
     fn changed(change: impl FnOnce(&mut Found)) -> Vec<Part> {
         let mut was = Found {
             map: level().map().clone(),
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_one_of_some_part() {
+    fn every_change_affects_some_part() {
         use Part::{
             Corridors, Custom, Doors, Exit, Glyphs, Ground, Hardness, Layers, Order, Origin, Rock, Rooms,
             Sides, Spawns, Stairs, Start, Tiles, Waived,
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_may_come_from_nowhere() {
+    fn a_start_may_be_added_by_a_reader() {
         let level = level();
         let mut without = level.map().clone();
         without.start = None;
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_parts_are_in_order() {
+    fn lists_of_parts_are_sorted() {
         assert!(Part::ALL.is_sorted() && Part::LISTED.is_sorted() && Part::NOTED.is_sorted());
     }
 }

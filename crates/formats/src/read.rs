@@ -1,4 +1,4 @@
-//! Reads a file whatever its format is.
+//! Reads a file and detects its format.
 
 use std::path::Path;
 use std::{fs, str};
@@ -7,41 +7,41 @@ use barrow::{Map, Tile};
 
 use crate::{Error, Format, ReadError, ReadOptions, Term, rebuild};
 
-/// A level that was found in a file. Nobody has checked its rules.
+/// A level read from a file. Its rules are unchecked.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The map.
+    /// Tiles, rooms, doors and all else on the level.
     pub map: Map,
-    /// What it says it was made from.
+    /// Recipe, seed and so on, as the file names them.
     pub identity: FoundIdentity,
-    /// The format it was written in.
+    /// Format of the file.
     pub format: Format,
-    /// What the file says that a level cannot hold, a sentence each.
+    /// Content of the file that a level cannot represent, one sentence each.
     pub lost: Vec<String>,
 }
 
-/// What a level in a file says it was made from, as far as it says so.
+/// Recipe, seed and so on of a level in a file; each is missing if the file does not name it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundIdentity {
-    /// The name of its recipe.
+    /// Name of the recipe.
     pub recipe: Option<String>,
-    /// A number that changes with everything in the recipe that has a say in the level.
+    /// Hash of everything in the recipe that affects the level.
     pub recipe_hash: Option<u64>,
-    /// The seed that was asked for.
+    /// Seed of the request; retries derive their own from it.
     pub seed: Option<u64>,
-    /// The generation version it was made with.
+    /// Generation version, [`barrow::GENERATION_VERSION`] of the generator.
     pub generation: Option<u32>,
-    /// How many tries before it were rejected.
+    /// Number of rejected attempts before it.
     pub attempt: Option<u32>,
-    /// How deep in the dungeon it lies.
+    /// Depth in the dungeon; 1 is the uppermost level.
     pub depth: Option<u32>,
-    /// The rules that its recipe waives, as [`barrow::Rules::waive`] takes them.
+    /// Rules that the recipe waives, as [`barrow::Rules::waive`] parses them.
     pub waived: Vec<String>,
-    /// The term of the course whose save it is.
+    /// Term of the course RLG327, if the file is a save.
     pub term: Option<Term>,
 }
 
-/// Reads every level in a file; there is at least one. The format is recognized by the content.
+/// Reads every level in a file, at least one. Detects the format by the content.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let claimed = Format::ALL.iter().find(|format| format.claims(bytes));
     let format = match claimed {
@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError>
     format.read(bytes, options)
 }
 
-/// Reads every level in a file of a format; there is at least one.
+/// Reads every level in a file of a format, at least one.
 ///
 /// The format is a [`Format`] or its name.
 pub fn read_as<F>(format: F, bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, Error>
@@ -63,15 +63,14 @@ where
     Ok(format.try_into()?.read(bytes, options)?)
 }
 
-/// Reads every level in the file at `path`; there is at least one. The format is recognized by the content, whatever the
-/// name is.
+/// Reads every level in the file at `path`, at least one. Detects the format by the content; the name does not matter.
 pub fn read_path(path: impl AsRef<Path>, options: ReadOptions) -> Result<Vec<Found>, Error> {
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(|error| Error::File { path: path.to_path_buf(), error })?;
     Ok(read(&bytes, options)?)
 }
 
-/// Adds what a file does not say. Only our own JSON lists what no way leads into.
+/// Marks sealed rooms and niches, which no format but JSON lists.
 pub(crate) fn finish(mut found: Vec<Found>) -> Vec<Found> {
     found
         .iter_mut()
@@ -80,14 +79,15 @@ pub(crate) fn finish(mut found: Vec<Found>) -> Vec<Found> {
     found
 }
 
-/// The text of a file, without the mark that some editors put before it.
+/// Returns the text of a file, without a byte order mark.
 pub(crate) fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
     let not_text = |offset: usize| ReadError::NotText { byte: bytes[offset], offset };
     let text = str::from_utf8(bytes).map_err(|error| not_text(error.valid_up_to()))?;
     text.find('\0').map_or(Ok(text.strip_prefix('\u{feff}').unwrap_or(text)), |offset| Err(not_text(offset)))
 }
 
-/// Whether it is JSON rather than text. A brace is a fountain too: if rows begin with one, all else are glyphs as well.
+/// Returns whether a file is JSON rather than text. `{` is also the glyph of a fountain: rows that begin with it
+/// consist of glyphs only.
 fn is_json(file: &str) -> Result<bool, ReadError> {
     let is_row = |line: &str| line.chars().all(|c| Tile::from_glyph(c).is_some());
     match file.trim_start().chars().next() {
@@ -102,12 +102,12 @@ fn is_json(file: &str) -> Result<bool, ReadError> {
 mod tests {
     use super::*;
 
-    fn fault(bytes: &[u8]) -> String {
+    fn read_error(bytes: &[u8]) -> String {
         read(bytes, ReadOptions::default()).unwrap_err().to_string()
     }
 
     #[test]
-    fn the_content_tells_the_format() {
+    fn the_format_is_detected_by_the_content() {
         let document = r#" {"barrow":1,"width":2,"height":1,"rows":[".<"]}"#;
         for (file, format) in [
             (document, Format::Json),
@@ -123,19 +123,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_no_level() {
-        let says = |place| {
+    fn binary_content_is_rejected() {
+        let expected = |place| {
             format!(
-                "this is not a level: byte {place} is not text; `barrow list --formats` names what is read"
+                "this is not a level: byte {place} is not text; `barrow list --formats` names the formats that are read"
             )
         };
-        assert_eq!(fault(b"..\0.."), says("0x00 at offset 2"));
-        assert_eq!(fault(b"...\xff\0"), says("0xff at offset 3"));
-        assert_eq!(fault(b"\x89PNG\r\n"), says("0x89 at offset 0"));
+        assert_eq!(read_error(b"..\0.."), expected("0x00 at offset 2"));
+        assert_eq!(read_error(b"...\xff\0"), expected("0xff at offset 3"));
+        assert_eq!(read_error(b"\x89PNG\r\n"), expected("0x89 at offset 0"));
     }
 
     #[test]
-    fn what_is_empty_is_no_level() {
+    fn empty_files_are_rejected() {
         for file in ["", "\n", "  \r\n\t\n", "\u{feff}", "[]"] {
             assert_eq!(
                 read(file.as_bytes(), ReadOptions::default()).unwrap_err(),

@@ -1,53 +1,53 @@
-//! What a format says about itself. Its file has a constant of [`Spec`], which the table of formats names.
+//! Description of a format: its module has a constant of type [`Spec`], which the table of formats names.
 
 use barrow::{CustomTile, Recording, Size};
 
 use crate::{Beside, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
-/// Lists the files that must lie beside a level with those custom tiles.
+/// Returns the companion files of a level with those custom tiles.
 pub(crate) type BesideFn = fn(&WriteOptions, &[CustomTile]) -> Vec<Beside>;
 
 /// Checks a map size and options against the limits of a format.
 pub(crate) type CheckFn = fn(Size, &WriteOptions) -> Result<(), WriteError>;
 
-/// All that the rest of the crate knows about a format.
+/// Description of a format.
 pub(crate) struct Spec {
-    /// The word that names it.
+    /// Name on the command line.
     pub(crate) name: &'static str,
-    /// Extensions of its files, without the dot; the usual one first.
+    /// File extensions without the dot; the usual one first. Some formats have none.
     pub(crate) extensions: &'static [&'static str],
-    /// What it is, in a sentence.
+    /// Description for users, one sentence.
     pub(crate) doc: &'static str,
-    /// What of a level it cannot carry, beside the parts that do not come back; empty if there is no more.
+    /// Information that is lost in addition to the parts that the reader does not return; can be empty.
     pub(crate) loses: &'static str,
-    /// The options that its writer uses.
+    /// Options that the writer uses.
     pub(crate) options: &'static [WriteOption],
     /// Checks its limits before a level is generated; none if it has no limits.
     pub(crate) check: Option<CheckFn>,
-    /// How it is written, if it is.
+    /// Writer; none for formats that are only read.
     pub(crate) write: Option<Writer>,
-    /// How it is read, if it is.
+    /// Reader; none for formats that are only written.
     pub(crate) read: Option<Reader>,
 }
 
-/// How a format is written.
+/// Writer of a format.
 #[derive(Clone, Copy)]
 pub(crate) enum Writer {
-    /// It holds levels.
+    /// Writes levels, one or several per file.
     Level {
-        /// Adds a level to a file.
+        /// Appends a level to a file.
         write: fn(Subject<'_>, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>,
-        /// How several levels go into one file.
+        /// Syntax of several levels in one file.
         joining: Joining,
-        /// The files that must lie in the same folder, if there are any, for a level with those custom tiles.
+        /// Companion files, if the format has any.
         beside: Option<BesideFn>,
     },
-    /// It shows how a level is made. Writes a whole file.
+    /// Writes an animation of how a level is made: a whole file.
     Animation(fn(&Recording, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>),
 }
 
 impl Writer {
-    /// The writer of a format without files beside its own.
+    /// Returns a writer without companion files.
     pub(crate) const fn level(
         write: fn(Subject<'_>, &WriteOptions, &mut Vec<u8>) -> Result<(), WriteError>,
         joining: Joining,
@@ -56,40 +56,40 @@ impl Writer {
     }
 }
 
-/// How several levels go into one file.
+/// Syntax of several levels in one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// A file holds one level.
+    /// One level per file.
     Single,
-    /// Levels follow each other.
+    /// Levels one after the other, without separators.
     Sequence,
-    /// Levels are the elements of an array, in brackets and with commas between them.
+    /// A JSON array: brackets, and commas between levels.
     Array,
 }
 
-/// How a format is read.
+/// Reader of a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
-    /// Whether a file is likely to be of this format.
+    /// Returns whether the content of a file looks like this format.
     pub(crate) claims: fn(&[u8]) -> bool,
-    /// Reads every level of a file; there is at least one.
+    /// Reads every level of a file, at least one.
     pub(crate) read: fn(&[u8], ReadOptions) -> Result<Vec<Found>, ReadError>,
-    /// Which parts of a level come back from a file that was written with those options.
+    /// Returns the parts of a level that the reader restores from a file written with those options.
     pub(crate) carries: fn(&WriteOptions) -> &'static [Part],
-    /// How much memory reading takes at most, whatever is in the file.
-    pub(crate) memory: MostMemory,
+    /// Upper bound on the memory that reading needs, for any input.
+    pub(crate) memory: MemoryBound,
 }
 
-/// The most memory that a reader takes at a time, in bytes.
+/// Upper bound on the peak memory of a reader, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MostMemory {
-    /// For every byte of the file.
+pub struct MemoryBound {
+    /// Bytes per byte of the file.
     pub per_byte: u64,
-    /// Beside that, however small the file is.
+    /// Bytes in addition, for a file of any size.
     pub fixed: u64,
 }
 
-impl MostMemory {
+impl MemoryBound {
     /// Returns the bound for a file of `len` bytes.
     pub const fn of(self, len: usize) -> u64 {
         self.fixed + self.per_byte * len as u64

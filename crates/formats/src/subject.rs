@@ -1,32 +1,32 @@
-//! A level as a file carries it: one that was made here, or one that was found in another file.
+//! A level to be written: a generated one, or one that was read from a file.
 
 use barrow::{Level, Map, Rules};
 
 use crate::{Found, Term};
 
-/// What is written: a map, and what it was made from as far as that is known.
+/// A level to be written: a map, and recipe, seed and so on as far as they are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    /// The map.
+    /// Tiles, rooms, doors and all else on the level.
     pub map: &'a Map,
-    /// The name of its recipe.
+    /// Name of the recipe.
     pub recipe: Option<&'a str>,
-    /// A number that changes with everything in the recipe that has a say in the level.
+    /// Hash of everything in the recipe that affects the level.
     pub recipe_hash: Option<u64>,
-    /// The seed that was asked for.
+    /// Seed of the request; retries derive their own from it.
     pub seed: Option<u64>,
-    /// The generation version it was made with.
+    /// Generation version of the generator.
     pub generation: Option<u32>,
-    /// How many tries before it were rejected.
+    /// Number of rejected attempts before it.
     pub attempt: Option<u32>,
-    /// How deep in the dungeon it lies.
+    /// Depth in the dungeon; 1 is the uppermost level.
     pub depth: Option<u32>,
-    /// The term of the course whose save it was read from.
+    /// Term of the course RLG327, if the level was read from a save.
     pub term: Option<Term>,
     waived: Waived<'a>,
 }
 
-/// Where the waived rules come from.
+/// Source of the waived rules: a generated level has its rules, a file lists words.
 #[derive(Clone, Copy, Debug)]
 enum Waived<'a> {
     Rules(&'a Rules),
@@ -34,7 +34,7 @@ enum Waived<'a> {
 }
 
 impl Subject<'_> {
-    /// Returns the rules that its recipe waives, as [`Rules::waive`] takes them.
+    /// Returns the rules that the recipe waives, as [`Rules::waive`] parses them.
     pub fn waived(&self) -> Vec<String> {
         match self.waived {
             Waived::Rules(rules) => rules.waived(),
@@ -77,7 +77,7 @@ impl<'a> From<&'a Found> for Subject<'a> {
     }
 }
 
-/// A map of which nothing else is known.
+/// A map without recipe and seed.
 impl<'a> From<&'a Map> for Subject<'a> {
     fn from(map: &'a Map) -> Self {
         Self {

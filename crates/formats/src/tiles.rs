@@ -1,5 +1,5 @@
-//! Pictures of the tiles for editors: 16×16 pixels each, alone or all in one sheet in the order of [`Tile::ALL`], row by
-//! row. Custom tiles have a sheet of their own.
+//! Tile pictures for editors: 16×16 pixels each, single or all on one sheet in the order of [`Tile::ALL`], row by row.
+//! Custom tiles have a separate sheet.
 
 use barrow::{CustomId, CustomTile, Grid, Map, Point, Size, Tile};
 use barrow_view::Palette;
@@ -8,21 +8,21 @@ use crate::format::png;
 use crate::picture::Sheet;
 use crate::{Beside, WriteOptions};
 
-/// How wide and how high the picture of a tile is.
+/// Width and height of a tile picture, in pixels.
 pub(crate) const TILE_PX: u32 = 16;
 
-/// How many pictures stand side by side in the sheet.
+/// Number of pictures in a row of the sheet.
 pub(crate) const SHEET_COLUMNS: u32 = 5;
 
-/// How many rows of pictures the sheet has.
+/// Number of rows of the sheet.
 pub(crate) const SHEET_ROWS: u32 = (Tile::ALL.len() as u32).div_ceil(SHEET_COLUMNS);
 
-/// The colors of the pictures.
+/// Returns the palette of the options; tiles are dark by default.
 pub(crate) fn palette(options: &WriteOptions) -> Palette {
     options.palette.unwrap_or(Palette::Dark)
 }
 
-/// The name under which files look for the sheet beside them.
+/// Returns the file name of the sheet, which differs between palettes.
 pub(crate) fn sheet_name(options: &WriteOptions) -> String {
     match palette(options) {
         Palette::Dark => "barrow-tiles.png".to_string(),
@@ -30,12 +30,12 @@ pub(crate) fn sheet_name(options: &WriteOptions) -> String {
     }
 }
 
-/// Where the tile's picture stands in the sheet: its column and its row, in pictures.
+/// Returns the column and row of a tile in the sheet, counted in pictures.
 pub(crate) const fn cell_of(tile: Tile) -> (u32, u32) {
     (tile as u32 % SHEET_COLUMNS, tile as u32 / SHEET_COLUMNS)
 }
 
-/// The file that has all pictures, the same bytes always.
+/// Returns the sheet as a companion file.
 pub(crate) fn sheet(options: &WriteOptions) -> Beside {
     let mut tiles = Grid::new(Size::new(SHEET_COLUMNS, SHEET_ROWS), Tile::Rock);
     for tile in Tile::ALL {
@@ -46,24 +46,24 @@ pub(crate) fn sheet(options: &WriteOptions) -> Beside {
     Beside { name: sheet_name(options), bytes: encode(sheet, vec![png::software()]) }
 }
 
-/// The picture of one tile as a PNG.
+/// Returns the picture of one tile as a PNG file.
 pub(crate) fn tile_png(tile: Tile, palette: Palette) -> Vec<u8> {
     let sheet = Sheet::new(&Grid::new(Size::new(1, 1), tile), 0, palette, |tile| tile);
     encode(sheet, Vec::new())
 }
 
-/// The picture of one custom tile as a PNG.
+/// Returns the picture of one custom tile as a PNG file.
 pub(crate) fn custom_png(tile: &CustomTile, palette: Palette) -> Vec<u8> {
     encode(custom_cells(&[*tile], Size::new(1, 1), palette), Vec::new())
 }
 
-/// How many rows of pictures the sheet of some custom tiles has.
+/// Returns the number of rows of the sheet of custom tiles.
 pub(crate) const fn custom_rows(tiles: &[CustomTile]) -> u32 {
     (tiles.len() as u32).div_ceil(SHEET_COLUMNS)
 }
 
-/// The name under which files look for the sheet of some custom tiles. Tiles that look different have another name, so
-/// that levels of several recipes can lie in one folder.
+/// Returns the file name of the sheet of custom tiles. It contains a hash of their looks, so that levels of several
+/// recipes can be in one folder.
 pub(crate) fn custom_sheet_name(tiles: &[CustomTile], options: &WriteOptions) -> String {
     // FNV-1a.
     let mut hash: u32 = 0x811c_9dc5;
@@ -76,13 +76,13 @@ pub(crate) fn custom_sheet_name(tiles: &[CustomTile], options: &WriteOptions) ->
     format!("barrow-custom-tiles-{hash:08x}.png")
 }
 
-/// The file that has the pictures of some custom tiles.
+/// Returns the sheet of custom tiles as a companion file.
 pub(crate) fn custom_sheet(tiles: &[CustomTile], options: &WriteOptions) -> Beside {
     let sheet = custom_cells(tiles, Size::new(SHEET_COLUMNS, custom_rows(tiles)), palette(options));
     Beside { name: custom_sheet_name(tiles, options), bytes: encode(sheet, vec![png::software()]) }
 }
 
-/// Custom tiles side by side, row by row.
+/// Draws custom tiles row by row.
 fn custom_cells(tiles: &[CustomTile], size: Size, palette: Palette) -> Sheet {
     let mut map = Map::new(size);
     map.custom_tiles = tiles.into();
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// The width of a picture and its pixels.
+    /// Returns the width and the pixels of a PNG file.
     fn decoded(file: &[u8]) -> (usize, Vec<[u8; 3]>) {
         let mut decoder = Decoder::new(Cursor::new(file));
         decoder.set_transformations(Transformations::EXPAND);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sheet_holds_every_picture_in_its_cell() {
+    fn the_sheet_has_every_picture_at_its_place() {
         let options = WriteOptions { palette: Some(Palette::Light), ..WriteOptions::default() };
         let (width, pixels) = decoded(&sheet(&options).bytes);
         assert_eq!(width as u32, SHEET_COLUMNS * TILE_PX);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_have_pictures_and_a_sheet_named_by_what_it_shows() {
+    fn custom_tiles_have_pictures_and_a_sheet_named_by_their_looks() {
         let hues = [Hue::Cyan, Hue::Red, Hue::Green];
         let tiles: Vec<CustomTile> = ('a'..'h')
             .zip(hues.into_iter().cycle())
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_palette_has_a_sheet_of_its_own_that_is_known_as_ours() {
+    fn every_palette_has_its_own_sheet_which_is_recognized_as_written_by_barrow() {
         let sheets = Palette::ALL
             .map(|palette| sheet(&WriteOptions { palette: Some(palette), ..WriteOptions::default() }));
         assert_eq!(sheets[0].name, sheet(&WriteOptions::default()).name);

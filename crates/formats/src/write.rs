@@ -1,4 +1,4 @@
-//! Writes a level in any format: to a writer, or to a path with the files that belong beside it.
+//! Writes a level in any format: to a writer, or to a path together with its companion files.
 
 use std::borrow::Borrow;
 use std::fs;
@@ -9,8 +9,8 @@ use crate::{Beside, Error, Format, Subject, WriteOptions};
 
 /// Writes a level to `out`.
 ///
-/// The format is a [`Format`] or its name; the level is a [`barrow::Level`], a [`barrow::Map`] or what was
-/// [`crate::Found`] in a file.
+/// The format is a [`Format`] or its name; the level is a [`barrow::Level`], a [`barrow::Map`] or a [`crate::Found`]
+/// from a file.
 ///
 /// ```
 /// use barrow_formats::WriteOptions;
@@ -35,9 +35,9 @@ where
     Ok(out.write_all(&bytes)?)
 }
 
-/// Writes a level to a file in the format that its extension names, and the files that belong beside it.
+/// Writes a level to a file in the format of its extension, and its companion files.
 ///
-/// Nothing is written if the name of a file beside it is taken by a file that is not Barrow's.
+/// Writes nothing if a companion file would overwrite a file that Barrow has not written.
 pub fn write_path<'a>(
     path: impl AsRef<Path>,
     level: impl Into<Subject<'a>>,
@@ -55,8 +55,8 @@ pub fn write_path<'a>(
     Ok(())
 }
 
-/// Returns which of the files that belong beside `path` are still to be written, and where. Fails if one of their names
-/// is taken by another file.
+/// Returns path and content of the companion files of `path` that do not exist yet or are out of date. Fails if one
+/// would overwrite a file that Barrow has not written.
 pub fn missing_beside(path: &Path, files: Vec<Beside>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
     let mut missing = Vec::new();
     for file in files {

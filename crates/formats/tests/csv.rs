@@ -1,11 +1,11 @@
-//! Levels of every built-in recipe as CSV come back. `cargo xtask outside` has others read the numbers.
+//! CSV: levels of every built-in recipe are read back. `cargo xtask interop` checks that other programs read them.
 
 mod common;
 
 use barrow_formats::Format;
-use common::assert_tiles_marks_and_identity_come_back;
+use common::assert_tiles_marks_and_identity_are_read_back;
 
 #[test]
-fn tiles_marks_and_identity_come_back() {
-    assert_tiles_marks_and_identity_come_back(Format::Csv);
+fn tiles_marks_and_identity_are_read_back() {
+    assert_tiles_marks_and_identity_are_read_back(Format::Csv);
 }

@@ -1,7 +1,7 @@
-//! Levels that must never change: seeds 1 to 3 of every recipe in full, and a catalogue of many more in numbers, whose
-//! difference shows how a change moved things.
+//! Golden tests: seeds 1 to 3 of every recipe in full, and a catalog with metrics of many more, whose difference shows
+//! the effect of a change.
 //!
-//! After a change of `GENERATION_VERSION`, `cargo xtask golden` writes them anew.
+//! After a change of `GENERATION_VERSION`, `cargo xtask golden` rewrites the files.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden").join(name)
 }
 
-/// Holds `found` against a golden file, or writes the file if that is asked for.
+/// Compares `found` with a golden file, or rewrites the file if the environment variable `UPDATE_GOLDEN` is set.
 fn assert_golden(name: &str, found: &str) {
     let path = golden(name);
     if env::var_os("UPDATE_GOLDEN").is_some() {
@@ -28,7 +28,7 @@ fn assert_golden(name: &str, found: &str) {
         return;
     }
     let line = expected.lines().zip(found.lines()).position(|(a, b)| a != b).map_or(0, |i| i + 1);
-    panic!("{name} is not what it was, first in line {line}; a changed level needs a new GENERATION_VERSION");
+    panic!("{name} differs from line {line} on; a changed level needs a new GENERATION_VERSION");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! An `LDtk` project holds together: all its numbers lead somewhere, and the level can be put together from it again.
+//! An `LDtk` project is consistent: all ids are defined, and the level can be reconstructed from it.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -46,12 +46,12 @@ fn layer<'a>(project: &'a Value, name: &str) -> &'a Value {
     layers.iter().find(|layer| layer["__identifier"] == name).unwrap()
 }
 
-/// The values of the fields of a level or an entity, in order.
+/// Returns the values of the fields of a level or an entity, in order.
 fn values(holder: &Value) -> Vec<&Value> {
     list(holder, "fieldInstances").iter().map(|field| &field["__value"]).collect()
 }
 
-/// For every entity of that kind: its cell and its values.
+/// Returns cell and values of every entity of that kind.
 fn entities<'a>(project: &'a Value, layer_name: &str, name: &str) -> Vec<(i32, i32, Vec<&'a Value>)> {
     let all = list(layer(project, layer_name), "entityInstances").iter();
     let number = |value: &Value| value.as_i64().unwrap() as i32;
@@ -61,7 +61,7 @@ fn entities<'a>(project: &'a Value, layer_name: &str, name: &str) -> Vec<(i32, i
 }
 
 #[test]
-fn ids_are_unique_and_lead_somewhere() {
+fn ids_are_unique_and_defined() {
     for_each_level(|_, project| {
         let (mut iids, mut uids, mut uses) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         walk(project, &mut |value| {
@@ -79,7 +79,7 @@ fn ids_are_unique_and_lead_somewhere() {
 }
 
 #[test]
-fn words_are_of_their_lists_and_fields_of_their_definitions() {
+fn enum_values_and_fields_match_their_definitions() {
     for_each_level(|_, project| {
         let words = |name: &str| -> Vec<&Value> {
             let found = list(&project["defs"], "enums").iter().find(|words| words["identifier"] == name);
@@ -109,7 +109,7 @@ fn words_are_of_their_lists_and_fields_of_their_definitions() {
 }
 
 #[test]
-fn tiles_are_told_twice() {
+fn terrain_and_tiles_have_every_tile() {
     for_each_level(|level, project| {
         let map = level.map();
         let terrain: Vec<u64> =
@@ -135,7 +135,7 @@ fn tiles_are_told_twice() {
 }
 
 #[test]
-fn tiles_are_shown_from_the_picture_beside() {
+fn tiles_refer_to_the_companion_picture() {
     let sheet = &Format::Ldtk.beside(&WriteOptions::default(), &[])[0];
     let info = png::Decoder::new(std::io::Cursor::new(&sheet.bytes)).read_info().unwrap().info().clone();
     for_each_level(|_, project| {
@@ -152,7 +152,7 @@ fn tiles_are_shown_from_the_picture_beside() {
     });
 }
 
-fn assert_things(map: &Map, project: &Value) {
+fn assert_entities(map: &Map, project: &Value) {
     let doors: Vec<_> =
         map.doors.iter().map(|door| (door.at.x, door.at.y, json!([door.state.name()]))).collect();
     let stairs: Vec<_> = (map.stairs_up.iter().map(|at| (at.x, at.y, json!(["up"]))))
@@ -175,10 +175,10 @@ fn assert_things(map: &Map, project: &Value) {
 }
 
 #[test]
-fn everything_on_the_level_is_an_entity() {
+fn doors_stairs_and_spawns_are_entities() {
     for_each_level(|level, project| {
         let map = level.map();
-        assert_things(map, project);
+        assert_entities(map, project);
         let rooms = entities(project, "Rooms", "Room");
         assert_eq!(rooms.len(), map.rooms.len());
         for ((x, y, values), room) in rooms.iter().zip(&map.rooms) {
@@ -198,7 +198,7 @@ fn everything_on_the_level_is_an_entity() {
 }
 
 #[test]
-fn the_level_says_how_to_make_it_again() {
+fn level_fields_have_recipe_and_seed() {
     for_each_level(|level, project| {
         let identity = level.identity();
         let hardness = level.map().has_hardness().then(|| STANDARD.encode(level.map().hardness.cells()));
@@ -217,7 +217,7 @@ fn the_level_says_how_to_make_it_again() {
 }
 
 #[test]
-fn a_level_from_elsewhere_is_written_with_what_is_known() {
+fn a_level_without_recipe_and_seed_is_written() {
     let found = barrow_formats::read(b"...\n.<.\n", barrow_formats::ReadOptions::default()).unwrap();
     let file = bytes((&found[0]).into());
     assert_eq!(file, bytes((&found[0]).into()));

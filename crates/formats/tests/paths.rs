@@ -1,4 +1,4 @@
-//! One call writes a level in any format, to a writer or a path, and one reads it.
+//! Writing and reading a level in any format, with a writer and with a path.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -12,7 +12,7 @@ fn level() -> Level {
     Generator::new("rlg327").expect("it is built in").generate_ref(7).expect("a level").clone()
 }
 
-/// A folder of its own, which is removed at the end.
+/// Temporary folder, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -55,7 +55,7 @@ fn a_map_alone_can_be_written() {
 }
 
 #[test]
-fn paths_name_formats_and_files_beside_are_written() {
+fn extensions_select_formats_and_companion_files_are_written() {
     let folder = Folder::new("paths");
     let (level, options) =
         (level(), WriteOptions { tile_pictures: TilePictures::Beside, ..Default::default() });
@@ -73,7 +73,7 @@ fn paths_name_formats_and_files_beside_are_written() {
 #[test]
 fn files_of_others_are_not_overwritten() {
     let folder = Folder::new("taken");
-    fs::write(folder.0.join("barrow-tiles.png"), "a picture of someone else").unwrap();
+    fs::write(folder.0.join("barrow-tiles.png"), "not written by barrow").unwrap();
     let error = write_path(folder.0.join("level.tmj"), &level(), WriteOptions::default()).unwrap_err();
     assert!(
         matches!(error, Error::BesideTaken { .. }) && error.to_string().contains("there is another file")

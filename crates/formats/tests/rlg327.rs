@@ -1,6 +1,7 @@
-//! Saves of the course: those of others are read, drawn and written again as they were, and levels of ours survive them.
+//! Saves of the course: existing files are read, drawn and written again byte for byte, and generated levels are read
+//! back.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ fn read(bytes: &[u8], options: ReadOptions) -> Result<Found, ReadError> {
     Ok(found.remove(0))
 }
 
-fn fault(bytes: &[u8]) -> String {
+fn read_error(bytes: &[u8]) -> String {
     read(bytes, STRICT).unwrap_err().to_string()
 }
 
@@ -35,7 +36,7 @@ fn drawn(found: &Found) -> String {
     format!("{:#}\n", found.map)
 }
 
-/// The level of a recipe, if it can be as large.
+/// Generates a level; nothing if the recipe cannot have that size.
 fn level(recipe: &str, size: Size, seed: u64) -> Option<Level> {
     let builtin = BUILTIN.iter().find(|builtin| builtin.name == recipe).unwrap();
     let overrides = Overrides { size: Some(size), ..Default::default() };
@@ -43,7 +44,7 @@ fn level(recipe: &str, size: Size, seed: u64) -> Option<Level> {
     Some(Generator::from_plan(plan).generate_ref(seed).ok()?.clone())
 }
 
-/// The folder of files that others made, if it is there.
+/// Returns the folder of the course's files, if it exists.
 fn course_files() -> Option<PathBuf> {
     let near = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("BARROW_DATA").map_or_else(near, PathBuf::from).join("rlg327");
@@ -55,7 +56,7 @@ fn course_files() -> Option<PathBuf> {
 }
 
 #[test]
-fn course_files_are_read_or_refused_drawn_and_written_again() {
+fn course_files_are_read_or_rejected_drawn_and_written_again() {
     let Some(folder) = course_files() else { return };
     let index = fs::read_to_string(folder.join("index.tsv")).unwrap();
     let mut lines = index.lines();
@@ -116,7 +117,7 @@ fn rooms(map: &Map) -> Vec<(Rect, Shape, &[Run])> {
     map.rooms.iter().map(|room| (room.bounds, room.shape, map.room_runs(room))).collect()
 }
 
-/// What a save makes of a tile. Stairs are one of three: themselves, or floor or corridor where there are none.
+/// Reduces a tile to those of a save. Stairs stay; terms without stairs have floor or corridor instead.
 fn plain(tile: Tile) -> Tile {
     match tile {
         Tile::Corridor | Tile::SecretCorridor => Tile::Corridor,
@@ -127,7 +128,7 @@ fn plain(tile: Tile) -> Tile {
     }
 }
 
-fn assert_survives(level: &Level, term: Term) {
+fn assert_read_back(level: &Level, term: Term) {
     let (was, name) = (level.map(), format!("{} {}", level.identity().recipe, term.name()));
     let bytes = write(level, Some(term)).unwrap();
     let found = read(&bytes, STRICT).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -159,19 +160,19 @@ fn assert_survives(level: &Level, term: Term) {
 }
 
 #[test]
-fn levels_of_every_recipe_survive_every_term() {
+fn levels_of_every_recipe_are_read_back_in_every_term() {
     let mut small = 0;
     for recipe in BUILTIN {
         for seed in 0..5 {
             let Some(level) = level(recipe.name, Term::S2025.size(), seed) else { continue };
             small += 1;
             for term in Term::ALL.into_iter().filter(|term| term.size() == Term::S2025.size()) {
-                assert_survives(&level, term);
+                assert_read_back(&level, term);
             }
         }
         for term in [Term::S2017, Term::Course229] {
             if let Some(level) = level(recipe.name, term.size(), 7) {
-                assert_survives(&level, term);
+                assert_read_back(&level, term);
             }
         }
     }
@@ -179,7 +180,7 @@ fn levels_of_every_recipe_survive_every_term() {
 }
 
 #[test]
-fn rooms_and_hardness_of_the_courses_own_dungeons_come_back_exactly() {
+fn rooms_and_hardness_of_the_recipe_rlg327_are_read_back_exactly() {
     for seed in 0..100 {
         let level = level("rlg327", Term::S2025.size(), seed).unwrap();
         let found = read(&write(&level, None).unwrap(), STRICT).unwrap();
@@ -203,7 +204,7 @@ fn found(map: Map) -> Found {
 }
 
 #[test]
-fn levels_without_hardness_get_plain_rock_and_levels_without_a_start_a_player() {
+fn levels_without_hardness_or_start_get_defaults() {
     let is = read(&write(&found(small_map()), None).unwrap(), STRICT).unwrap().map;
     let hardness = [(0, 0), (79, 20), (1, 1), (2, 2), (8, 3)].map(|(x, y)| is.hardness[Point::new(x, y)]);
     assert_eq!(hardness, [255, 255, 128, 0, 0]);
@@ -211,38 +212,38 @@ fn levels_without_hardness_get_plain_rock_and_levels_without_a_start_a_player() 
 }
 
 #[test]
-fn what_does_not_fit_is_not_written() {
-    let fails = |map: Map, term| write(&found(map), term).unwrap_err().to_string();
+fn levels_that_do_not_fit_are_errors() {
+    let error_of = |map: Map, term| write(&found(map), term).unwrap_err().to_string();
     assert_eq!(
-        fails(Map::new(Size::new(40, 20)), None),
+        error_of(Map::new(Size::new(40, 20)), None),
         "the level cannot be written as rlg327: it is 40x20, but levels of the term S2025 are 80x21"
     );
-    assert!(fails(small_map(), Some(Term::S2017)).ends_with("levels of the term S2017 are 160x105"));
-    assert!(fails(Map::new(Term::S2025.size()), None).contains("no cell on which the player could stand"));
+    assert!(error_of(small_map(), Some(Term::S2017)).ends_with("levels of the term S2017 are 160x105"));
+    assert!(error_of(Map::new(Term::S2025.size()), None).contains("no open cell for the player"));
     let mut open = small_map();
     open.tiles[Point::new(0, 3)] = Tile::Doorway;
-    assert!(fails(open, None).ends_with("its cell 0,3 is open, but the border of a save is rock"));
+    assert!(error_of(open, None).ends_with("its cell 0,3 is open, but the border of a save is rock"));
 }
 
 #[test]
-fn faults_name_their_offset() {
+fn errors_name_their_offset() {
     let bytes = write(&found(small_map()), None).unwrap();
     let with = |offset: usize, value: u8| {
         let mut bytes = bytes.clone();
         bytes[offset] = value;
         bytes
     };
-    assert!(fault(&with(7, b'X')).starts_with("rlg327, offset 7: the term X2025 is not known; those"));
-    assert_eq!(fault(&with(15, 3)), "rlg327, offset 12: the version is 3; only 0 is known");
+    assert!(read_error(&with(7, b'X')).starts_with("rlg327, offset 7: the term X2025 is not known; those"));
+    assert_eq!(read_error(&with(15, 3)), "rlg327, offset 12: the version is 3; only 0 is known");
     assert_eq!(
-        fault(&with(16, 1)),
-        "rlg327, offset 16: the size of the file is said to be 16778928, but it is 1712"
+        read_error(&with(16, 1)),
+        "rlg327, offset 16: the size of the file is given as 16778928, but it is 1712"
     );
-    assert_eq!(fault(&with(20, 80)), "rlg327, offset 20: the player at 80,2 is off the map of 80x21");
-    assert_eq!(fault(&with(20, 1)), "rlg327, offset 20: the player at 1,2 is in the rock");
-    assert_eq!(fault(&with(22 + 160, 0)), "rlg327, offset 182: the cell 0,2 at the border is open");
+    assert_eq!(read_error(&with(20, 80)), "rlg327, offset 20: the player at 80,2 is off the map of 80x21");
+    assert_eq!(read_error(&with(20, 1)), "rlg327, offset 20: the player at 1,2 is in the rock");
+    assert_eq!(read_error(&with(22 + 160, 0)), "rlg327, offset 182: the cell 0,2 at the border is open");
     assert_eq!(
-        fault(&with(1704, 77)),
+        read_error(&with(1704, 77)),
         "rlg327, offset 1704: a room of 4x3 at 77,2 does not fit inside of the border"
     );
     for offset in [7, 15, 16, 20, 182, 1704] {
@@ -252,7 +253,7 @@ fn faults_name_their_offset() {
 }
 
 #[test]
-fn sizes_that_lie_are_refused_in_time() {
+fn false_counts_are_rejected_early() {
     let bytes = write(&found(small_map()), None).unwrap();
     let with = |offset: usize| {
         let mut bytes = bytes.clone();
@@ -260,24 +261,24 @@ fn sizes_that_lie_are_refused_in_time() {
         bytes
     };
     for options in [STRICT, LENIENT] {
-        let says = |bytes: &[u8]| read(bytes, options).unwrap_err().to_string();
+        let error_of = |bytes: &[u8]| read(bytes, options).unwrap_err().to_string();
         assert_eq!(
-            says(&with(1702)),
-            "rlg327, offset 1704: there are 65535 rooms, but no level has room for more than 1482"
+            error_of(&with(1702)),
+            "rlg327, offset 1704: there are 65535 rooms, but a level of this size has at most 1482"
         );
         assert_eq!(
-            says(&with(1708)),
+            error_of(&with(1708)),
             "rlg327, offset 1712: the file ends after 2 of the 131070 bytes of the stairs up"
         );
         let mut long = write(&found(small_map()), Some(Term::F2018)).unwrap();
         long.resize(1 << 20, 1);
         long[16..20].copy_from_slice(&(1_u32 << 20).to_be_bytes());
-        assert!(says(&long).ends_with("rooms, but no level has room for more than 1482"));
+        assert!(error_of(&long).ends_with("rooms, but a level of this size has at most 1482"));
     }
 }
 
 #[test]
-fn reading_takes_a_bounded_multiple_of_the_file() {
+fn memory_is_bounded_by_the_length_of_the_file() {
     let mut worst = write(&level("rlg327", Term::S2017.size(), 3).unwrap(), Some(Term::S2017)).unwrap();
     worst.truncate(20 + 160 * 105);
     worst.extend([1, 1, 158, 103].repeat(158 * 103));
@@ -289,19 +290,19 @@ fn reading_takes_a_bounded_multiple_of_the_file() {
     }
 }
 
-/// A level in the layout of every term.
+/// Returns a save of every term.
 fn samples() -> Vec<Vec<u8>> {
     let of = |term: Term| write(&level("rlg327", term.size(), 3).unwrap(), Some(term)).unwrap();
     Term::ALL.into_iter().map(of).collect()
 }
 
-/// Every offset of a small file; of a large one all near its ends and some between them.
+/// Returns every offset of a small file; of a large one those near its ends and some between them.
 fn offsets(len: usize) -> impl Iterator<Item = usize> {
     (0..len).filter(move |at| len < 4000 || *at < 40 || len - at < 200 || at % 211 == 0)
 }
 
 #[test]
-fn cut_files_are_refused_or_lack_rooms() {
+fn truncated_files_are_rejected_or_lack_rooms() {
     for bytes in samples() {
         for end in offsets(bytes.len()).filter(|&end| end >= 6) {
             assert!(read(&bytes[..end], STRICT).is_err(), "{end} of {}", bytes.len());
@@ -311,7 +312,7 @@ fn cut_files_are_refused_or_lack_rooms() {
 }
 
 #[test]
-fn flipped_bits_do_no_harm() {
+fn flipped_bits_do_not_panic() {
     for bytes in samples() {
         for at in offsets(bytes.len()) {
             let mut bytes = bytes.clone();
@@ -326,7 +327,7 @@ fn flipped_bits_do_no_harm() {
     }
 }
 
-/// A save of the course before, in its second version, with stairs and a monster.
+/// Returns a save of course 229 in version 1, with stairs and a monster.
 fn later_229() -> Vec<u8> {
     let mut bytes = b"RLG229\0\0\0\x01\0\0\0\0\0\0\0\0".to_vec();
     for y in 0..96 {
@@ -348,7 +349,7 @@ fn later_229() -> Vec<u8> {
 }
 
 #[test]
-fn the_second_version_of_the_course_before_is_read() {
+fn version_1_of_course_229_is_read() {
     let bytes = later_229();
     let found = read(&bytes, STRICT).unwrap();
     let map = &found.map;

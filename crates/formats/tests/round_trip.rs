@@ -1,4 +1,4 @@
-//! Levels of every built-in recipe come back from their files as they were.
+//! Levels of every built-in recipe are read back from their files.
 
 use barrow::{BUILTIN, BitGrid, Generator, Level, Map, Rect, Run, Shape, Tile};
 use barrow_formats::{Format, Found, ReadOptions, WriteOptions};
@@ -7,18 +7,18 @@ fn read(file: &[u8]) -> Result<Vec<Found>, barrow_formats::ReadError> {
     barrow_formats::read(file, ReadOptions::default())
 }
 
-/// Adds a level to a file.
+/// Appends a level to a file.
 fn write(format: Format, level: &Level, options: &WriteOptions, file: &mut String) {
     let mut bytes = Vec::new();
-    format.write(level, options, &mut bytes).expect("every level fits");
+    format.write(level, options, &mut bytes).expect("the format can represent every level");
     file.push_str(str::from_utf8(&bytes).expect("it is text"));
 }
 
 fn for_each_level(mut test: impl FnMut(&Level)) {
     for recipe in BUILTIN {
-        let mut generator = Generator::new(recipe.name).expect("a built-in recipe has no faults");
+        let mut generator = Generator::new(recipe.name).expect("built-in recipes are valid");
         for seed in (0..30).chain([1 << 53, (1 << 53) + 1, u64::MAX]) {
-            test(generator.generate_ref(seed).expect("a built-in recipe makes a level of every seed"));
+            test(generator.generate_ref(seed).expect("a built-in recipe succeeds with every seed"));
         }
     }
 }
@@ -56,7 +56,7 @@ fn assert_same_map(was: &Map, is: &Map) {
 }
 
 #[test]
-fn json_gives_back_everything() {
+fn json_preserves_everything() {
     for_each_level(|level| {
         let mut file = String::new();
         write(Format::Json, level, &WriteOptions::default(), &mut file);
@@ -69,7 +69,7 @@ fn json_gives_back_everything() {
 }
 
 #[test]
-fn json_lines_and_arrays_hold_many_levels() {
+fn json_lines_and_arrays_have_many_levels() {
     let (mut lines, mut levels) = (String::new(), Vec::new());
     for_each_level(|level| {
         write(Format::JsonLines, level, &WriteOptions::default(), &mut lines);
@@ -87,7 +87,7 @@ fn json_lines_and_arrays_hold_many_levels() {
 }
 
 #[test]
-fn text_gives_back_what_is_drawn() {
+fn text_preserves_what_is_drawn() {
     for_each_level(|level| {
         let map = level.map();
         let mut file = String::new();
@@ -96,7 +96,7 @@ fn text_gives_back_what_is_drawn() {
         assert_eq!((found.len(), found[0].format), (1, Format::Text));
         let is = &found[0].map;
         assert_eq!((is.size(), is.to_string()), (map.size(), map.to_string()));
-        // Only rooms that lie apart can be told from each other. A cave is no room, but its floor looks like some.
+        // Adjacent rooms become one. A cave is not a room, but its floor is read as rooms.
         let mut rooms = BitGrid::new(map.size());
         map.rooms.iter().for_each(|room| map.mark_room(room, &mut rooms));
         let is_cave = map.tiles.iter().any(|(p, tile)| tile == Tile::Floor && !rooms.contains(p));
@@ -108,7 +108,7 @@ fn text_gives_back_what_is_drawn() {
 }
 
 #[test]
-fn text_with_headers_holds_many_levels_even_after_an_editor_cut_the_blanks() {
+fn text_with_headers_has_many_levels_even_without_trailing_spaces() {
     let (mut whole, mut levels) = (String::new(), Vec::new());
     for_each_level(|level| {
         let options = WriteOptions { header: true, start: true, ..WriteOptions::default() };
@@ -123,7 +123,7 @@ fn text_with_headers_holds_many_levels_even_after_an_editor_cut_the_blanks() {
             assert_same_identity(level, found);
             assert_eq!(found.map.size(), level.map().size());
             assert_eq!(found.map.start, level.map().start);
-            // Whatever is under the player cannot be told from its sign.
+            // `@` hides the tile of the start.
             let floor = |map: &Map| {
                 map.tiles
                     .iter()

@@ -1,10 +1,10 @@
-//! Themed rooms, what they are filled with and what lies inside of them come back from JSON.
+//! Themed rooms, their fill and the rooms inside them are read back from JSON.
 
 use barrow::Generator;
 use barrow_formats::{Format, ReadOptions, WriteOptions, read};
 
 #[test]
-fn themes_come_back() {
+fn themes_are_read_back() {
     let mut generator = Generator::new("nethack37").unwrap();
     let (mut themes, mut fills) = (0, 0);
     for seed in 0..400 {
@@ -12,10 +12,10 @@ fn themes_come_back() {
         let mut text = Vec::new();
         Format::Json.write(level, &WriteOptions::default(), &mut text).unwrap();
         let found = read(&text, ReadOptions::default()).unwrap();
-        let tell = |map: &barrow::Map| -> Vec<_> {
+        let themes_of = |map: &barrow::Map| -> Vec<_> {
             map.themes.iter().map(|it| (it.name, it.area, it.fill)).collect()
         };
-        let (was, is) = (tell(level.map()), tell(&found[0].map));
+        let (was, is) = (themes_of(level.map()), themes_of(&found[0].map));
         assert_eq!(was, is, "seed {seed}");
         assert_eq!(str::from_utf8(&text).unwrap().contains("\"themes\""), !was.is_empty());
         let roles =

@@ -1,6 +1,6 @@
-//! Maps of Tiled: levels of every built-in recipe come back. `cargo xtask outside` has other programs read them.
+//! Tiled: levels of every built-in recipe are read back. `cargo xtask interop` checks that other programs read them.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use barrow::{BUILTIN, Generator};
 use barrow_formats::{Format, ReadOptions, Subject, TileData, WriteOptions, read};
@@ -19,7 +19,7 @@ fn as_json<'a>(level: impl Into<Subject<'a>>) -> String {
 }
 
 #[test]
-fn levels_of_every_recipe_come_back_whole() {
+fn levels_of_every_recipe_are_read_back() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         for seed in [1, 2, u64::MAX] {

@@ -1,4 +1,4 @@
-//! The walls of a tabletop map hold: what can be seen from a room without passing a door is what the level says.
+//! Walls and doors of a tabletop map separate the same cells as on the level.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -12,7 +12,7 @@ fn written(level: &barrow::Level) -> Value {
     serde_json::from_slice(&file).unwrap()
 }
 
-/// A place of the file, in halves of cells.
+/// Reads a point of the file, in half cells.
 fn place(value: &Value) -> Point {
     let half = |key: &str| {
         let number = value[key].as_f64().unwrap() * 2.0;
@@ -22,8 +22,8 @@ fn place(value: &Value) -> Point {
     Point::new(half("x"), half("y"))
 }
 
-/// For every quarter of a cell what lines and portals close: 1 its left side, 2 its upper side. Cells are cut in two
-/// each way, for portals stand in the middle of them.
+/// Returns the sides of every half cell that lines and portals block: bit 1 for the left side, bit 2 for the upper
+/// side. Cells are halved in both directions, because portals are in their middle.
 fn closed_sides(map: &Map, file: &Value) -> Grid<u8> {
     let lines = file["line_of_sight"].as_array().unwrap().iter().map(|line| line.as_array().unwrap());
     let portals = file["portals"].as_array().unwrap().iter();
@@ -38,7 +38,7 @@ fn closed_sides(map: &Map, file: &Value) -> Grid<u8> {
     sides
 }
 
-/// The cells that are reached from a cell without crossing a line or a portal.
+/// Returns the cells that are reachable from a cell without crossing a line or a portal.
 fn flood(start: Point, sides: &Grid<u8>, map: &Map) -> BitGrid {
     let mut cells = BitGrid::new(map.size());
     let mut seen = BitGrid::new(sides.size());
@@ -62,13 +62,13 @@ fn flood(start: Point, sides: &Grid<u8>, map: &Map) -> BitGrid {
     cells
 }
 
-const fn can_shut(tile: Tile) -> bool {
+const fn can_close(tile: Tile) -> bool {
     matches!(tile, Tile::SecretDoor | Tile::LockedDoor | Tile::ClosedDoor | Tile::OpenDoor)
 }
 
-/// What the level says: the cells that are seen by steps through clear cells without a door.
-fn clear_piece(map: &Map, start: Point) -> BitGrid {
-    let is_clear = |at| map.tiles.get(at).is_some_and(|tile| tile.is_transparent() && !can_shut(tile));
+/// Returns the transparent cells without doors that are connected to a cell.
+fn transparent_component(map: &Map, start: Point) -> BitGrid {
+    let is_clear = |at| map.tiles.get(at).is_some_and(|tile| tile.is_transparent() && !can_close(tile));
     let mut seen = BitGrid::new(map.size());
     let mut next = vec![start];
     while let Some(at) = next.pop() {
@@ -79,16 +79,16 @@ fn clear_piece(map: &Map, start: Point) -> BitGrid {
     seen
 }
 
-fn assert_walls_hold(map: &Map, file: &Value) {
+fn assert_walls_match(map: &Map, file: &Value) {
     let sides = closed_sides(map, file);
     let mut done = BitGrid::new(map.size());
     for (at, tile) in map.tiles.iter() {
-        if !tile.is_transparent() || can_shut(tile) || done.contains(at) {
+        if !tile.is_transparent() || can_close(tile) || done.contains(at) {
             continue;
         }
-        let expected = clear_piece(map, at);
+        let expected = transparent_component(map, at);
         let reached = flood(at, &sides, map);
-        let clear = reached.iter().filter(|&at| !can_shut(map.tiles[at]));
+        let clear = reached.iter().filter(|&at| !can_close(map.tiles[at]));
         assert!(clear.eq(expected.iter()), "the piece around {at} is not closed");
         done.union_with(&expected);
     }
@@ -105,15 +105,15 @@ fn assert_lines_are_merged(file: &Value) {
 }
 
 #[test]
-fn walls_hold_around_every_room_of_every_recipe() {
+fn walls_match_the_level_around_every_room_of_every_recipe() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         for seed in 0..2 {
             let level = generator.generate_ref(seed).unwrap();
             let (map, file) = (level.map(), written(level));
             assert_lines_are_merged(&file);
-            assert_walls_hold(map, &file);
-            let doors = map.tiles.iter().filter(|&(_, tile)| can_shut(tile)).count();
+            assert_walls_match(map, &file);
+            let doors = map.tiles.iter().filter(|&(_, tile)| can_close(tile)).count();
             assert!(file["portals"].as_array().unwrap().len() >= doors, "{} {seed}", recipe.name);
             for light in file["lights"].as_array().unwrap() {
                 let at = place(&light["position"]);
@@ -124,7 +124,7 @@ fn walls_hold_around_every_room_of_every_recipe() {
 }
 
 #[test]
-fn the_level_is_in_the_file_and_reads_back() {
+fn the_level_document_in_the_file_is_read_back() {
     let mut generator = Generator::new("rlg327").unwrap();
     let level = generator.generate_ref(u64::MAX).unwrap();
     let inner = serde_json::to_vec(&written(level)["barrow"]).unwrap();

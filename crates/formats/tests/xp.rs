@@ -1,11 +1,11 @@
-//! Levels of every built-in recipe for REXPaint come back. `cargo xtask outside` has libtcod see and save them.
+//! XP: levels of every built-in recipe are read back. `cargo xtask interop` checks that libtcod reads and saves them.
 
 mod common;
 
 use barrow_formats::Format;
-use common::assert_tiles_marks_and_identity_come_back;
+use common::assert_tiles_marks_and_identity_are_read_back;
 
 #[test]
-fn tiles_marks_and_identity_come_back() {
-    assert_tiles_marks_and_identity_come_back(Format::Xp);
+fn tiles_marks_and_identity_are_read_back() {
+    assert_tiles_marks_and_identity_are_read_back(Format::Xp);
 }

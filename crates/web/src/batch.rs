@@ -1,9 +1,9 @@
-//! Many levels: small pictures of them, and their metrics.
+//! Levels of many seeds: their cells for thumbnails, their metrics, and their JSON.
 
 use barrow::{Generator, METRICS, Measure};
 use barrow_formats::{Format, WriteOptions};
 
-use crate::order::LevelRequest;
+use crate::request::LevelRequest;
 use crate::studio::codes;
 
 /// Generates levels of one request for many seeds.
@@ -15,24 +15,24 @@ pub struct SeedBatch {
 
 impl SeedBatch {
     /// Plans the request, or returns the errors of its recipe as text.
-    pub fn new(order: &LevelRequest) -> Result<Self, String> {
-        let generator = order.generator().map_err(|faults| faults.to_string())?;
+    pub fn new(request: &LevelRequest) -> Result<Self, String> {
+        let generator = request.generator().map_err(|errors| errors.to_string())?;
         Ok(Self { generator, measure: Measure::default() })
     }
 
-    /// Columns and rows of its levels.
+    /// Returns the width and height of the levels in cells.
     pub const fn size(&self) -> (u32, u32) {
         let size = self.generator.plan().size;
         (size.width, size.height)
     }
 
-    /// The codes of a level's cells, row by row; nothing if none was made.
+    /// Returns the sprite codes of a level, row by row; `None` if generation failed.
     pub fn cells(&mut self, seed: u64) -> Option<Vec<u16>> {
         self.generator.generate_ref(seed).ok().map(|level| codes(level.map()))
     }
 
-    /// The metrics of so many seeds, one after the other in the order of the registry: −1 where one has no meaning, −2
-    /// where no level was made.
+    /// Returns all metrics of `count` seeds, seed by seed, in the order of the registry: −1 if a metric is undefined for
+    /// the level, −2 if generation failed.
     pub fn measure(&mut self, first: u64, count: u32) -> Vec<i32> {
         let mut numbers = Vec::with_capacity(count as usize * METRICS.len());
         for seed in (0..u64::from(count)).map(|n| first.wrapping_add(n)) {
@@ -48,12 +48,12 @@ impl SeedBatch {
         numbers
     }
 
-    /// Levels as lines of JSON, as the command line writes them.
+    /// Returns levels in JSON Lines, as the command line writes them. Seeds without a level are left out.
     pub fn lines(&mut self, first: u64, count: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
         for seed in (0..u64::from(count)).map(|n| first.wrapping_add(n)) {
             if let Ok(level) = self.generator.generate_ref(seed) {
-                // Lines of JSON have no bounds that a level could go beyond.
+                // Writing to memory does not fail, and the format has no size limit.
                 let _ = Format::JsonLines.write(level, &WriteOptions::default(), &mut bytes);
             }
         }

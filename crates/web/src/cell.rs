@@ -1,4 +1,4 @@
-//! All that is known of one cell.
+//! Description of one cell.
 
 use barrow::{Map, Point, Side};
 use serde::Serialize;
@@ -6,22 +6,22 @@ use tsify::Tsify;
 
 use crate::timeline::Timeline;
 
-/// A cell, in lines that can be read.
+/// Description of a cell, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CellView {
-    /// Its column.
+    /// Column of the cell, from 0.
     pub x: i32,
-    /// Its row.
+    /// Row of the cell, from 0.
     pub y: i32,
-    /// What it is made of; for a custom tile its name, and what it is like.
+    /// Name of the tile; for a custom tile, also the name of the built-in tile it behaves like.
     pub tile: String,
-    /// What it is part of and what is on it, a line each.
+    /// Room, corridors, doors, spawns, hardness and layer values of the cell, one line each.
     pub lines: Vec<String>,
-    /// The stage that made it so.
+    /// Stage that wrote the cell last. `None` if that was not recorded.
     #[tsify(optional)]
     pub stage: Option<String>,
-    /// The room it belongs to, counted from 0.
+    /// Index of the room that contains the cell.
     #[tsify(optional)]
     pub room: Option<u32>,
 }
@@ -57,18 +57,18 @@ pub(crate) fn cell(map: &Map, at: Point, timeline: Option<&Timeline>) -> Option<
     if map.has_hardness() {
         lines.push(match map.hardness[at] {
             0 => "hardness 0: open".to_string(),
-            255 => "hardness 255: nobody digs here".to_string(),
+            255 => "hardness 255: cannot be dug".to_string(),
             n => format!("hardness {n}"),
         });
     }
     lines.extend(map.layers().map(|(name, layer)| format!("{name} {}", layer[at])));
-    let stage = timeline.and_then(|timeline| timeline.writer(index)).map(String::from);
+    let stage = timeline.and_then(|timeline| timeline.stage_of(index)).map(String::from);
     let word = tile.word().replace('_', " ");
     let tile = map.custom_at(at).map_or_else(|| word.clone(), |tile| format!("{}, like {word}", tile.name));
     Some(CellView { x: at.x, y: at.y, tile, lines, stage, room })
 }
 
-/// The corridors that have a cell, and what they join.
+/// Describes the corridors through a cell and the rooms they connect.
 fn corridors(map: &Map, at: Point) -> impl Iterator<Item = String> + '_ {
     let numbered = (1..).zip(&map.corridors);
     numbered.filter(move |(_, corridor)| map.corridor_cells(corridor).contains(&at)).map(|(n, corridor)| {

@@ -1,11 +1,11 @@
-//! A level in words, for those who do not see it.
+//! Text descriptions of levels, for screen readers.
 
 use std::fmt::Write as _;
 
 use barrow::{Map, Point, Tile};
 
-/// What a level is, in a few sentences.
-pub(crate) fn sentence(map: &Map, recipe: &str, seed: u64) -> String {
+/// Returns size, counts, stairs, start and special terrain of a level in a few sentences.
+pub(crate) fn summary(map: &Map, recipe: &str, seed: u64) -> String {
     let size = map.size();
     let open = map.tiles.iter().filter(|(_, tile)| tile.is_walkable()).count();
     let share = open * 100 / size.cells().max(1);
@@ -40,7 +40,7 @@ pub(crate) fn sentence(map: &Map, recipe: &str, seed: u64) -> String {
     text
 }
 
-/// The rooms one by one, each with its place, its shape and where its doors lead.
+/// Returns one line per room: position, shape, size, and the rooms its corridors lead to.
 pub(crate) fn rooms(map: &Map) -> String {
     let mut text = String::new();
     for (id, room) in (0u32..).zip(&map.rooms) {
@@ -80,7 +80,7 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-/// Where a cell is: the room it is in, or the part of the map.
+/// Returns the room of a cell, if it is in one, and its part of the map.
 fn place(map: &Map, at: Point) -> String {
     match map.side_at(at) {
         barrow::Side::Room(id) => format!("in room {}, {}", id + 1, part(map, at)),
@@ -88,7 +88,7 @@ fn place(map: &Map, at: Point) -> String {
     }
 }
 
-/// The part of the map that a cell lies in.
+/// Returns the ninth of the map that contains a cell, as a compass direction.
 fn part(map: &Map, at: Point) -> String {
     let third = |n: i32, whole: u32| (n * 3 / whole.max(1) as i32).clamp(0, 2) as usize;
     let (column, row) = (third(at.x, map.size().width), third(at.y, map.size().height));

@@ -1,36 +1,36 @@
-//! Changes to a recipe's text that leave everything else as it was written, comments too.
+//! Edits of a recipe's text that preserve comments and formatting.
 
 use serde::{Deserialize, Serialize};
 use toml_edit::{Document, DocumentMut, Item, Table, TableLike, Value};
 use tsify::Tsify;
 
-use crate::outline::{Setting, WITHIN};
+use crate::outline::{CHILD_KEYS, Setting};
 
-/// A change.
+/// An edit of a recipe. `value: None` removes a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Edit {
-    /// Gives a key of a stage a value, or takes it out.
+    /// Sets a key of the stage at `path`, see [`StageOutline::path`](crate::outline::StageOutline::path).
     #[allow(missing_docs)]
     Stage { path: Vec<u32>, key: String, value: Option<Setting> },
-    /// The same for a rule.
+    /// Sets a key of the table `rules`.
     #[allow(missing_docs)]
     Rule { key: String, value: Option<Setting> },
-    /// The same for a key of the recipe itself.
+    /// Sets a top-level key of the recipe.
     #[allow(missing_docs)]
     Top { key: String, value: Option<Setting> },
-    /// A stage comes before another, or at the end.
+    /// Inserts a stage before the stage with index `before`, or at the end.
     #[allow(missing_docs)]
-    Add { before: u32, uses: String },
-    /// A stage goes.
+    Add { before: u32, stage: String },
+    /// Removes the stage at `path`.
     #[allow(missing_docs)]
     Remove { path: Vec<u32> },
-    /// A stage comes to another place among the stages.
+    /// Moves a stage to another index.
     #[allow(missing_docs)]
     Move { from: u32, to: u32 },
 }
 
-/// The text after a change.
+/// Returns the text with an edit applied.
 pub fn edit(text: &str, edit: &Edit) -> Result<String, String> {
     match edit {
         Edit::Stage { path, key, value } => change(text, |document| {
@@ -47,7 +47,7 @@ pub fn edit(text: &str, edit: &Edit) -> Result<String, String> {
             put(document.as_table_mut(), key, value.as_ref());
             Some(())
         }),
-        Edit::Add { before, uses } => add(text, *before as usize, uses),
+        Edit::Add { before, stage } => add(text, *before as usize, stage),
         Edit::Remove { path } if path.len() == 1 => {
             let blocks = Blocks::of(text)?;
             let order = (0..blocks.count()).filter(|&i| i != path[0] as usize).collect::<Vec<_>>();
@@ -56,7 +56,7 @@ pub fn edit(text: &str, edit: &Edit) -> Result<String, String> {
         Edit::Remove { path } => change(text, |document| {
             let (last, above) = path.split_last()?;
             let table = stage(document.as_table_mut(), above)?;
-            let key = WITHIN.into_iter().find(|key| table.contains_key(key))?;
+            let key = CHILD_KEYS.into_iter().find(|key| table.contains_key(key))?;
             match table.get_mut(key)? {
                 Item::ArrayOfTables(list) if (*last as usize) < list.len() => {
                     list.remove(*last as usize);
@@ -82,7 +82,7 @@ pub fn edit(text: &str, edit: &Edit) -> Result<String, String> {
     }
 }
 
-const NO_SUCH: &str = "the recipe has no such stage any more";
+const NO_SUCH: &str = "the recipe no longer has this stage";
 
 fn change(text: &str, change: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Result<String, String> {
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;
@@ -90,12 +90,12 @@ fn change(text: &str, change: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Re
     Ok(document.to_string())
 }
 
-/// The table of a stage.
+/// Finds the table of a stage.
 fn stage<'a>(root: &'a mut dyn TableLike, path: &[u32]) -> Option<&'a mut dyn TableLike> {
     let mut table = root;
     for (depth, &i) in path.iter().enumerate() {
         let key =
-            if depth == 0 { "stage" } else { WITHIN.into_iter().find(|key| table.contains_key(key))? };
+            if depth == 0 { "stage" } else { CHILD_KEYS.into_iter().find(|key| table.contains_key(key))? };
         table = match table.get_mut(key)? {
             Item::ArrayOfTables(list) => list.get_mut(i as usize)?,
             Item::Value(Value::Array(list)) => list.get_mut(i as usize)?.as_inline_table_mut()?,
@@ -105,7 +105,7 @@ fn stage<'a>(root: &'a mut dyn TableLike, path: &[u32]) -> Option<&'a mut dyn Ta
     Some(table)
 }
 
-/// Puts a value where one was, with the comment beside it; or adds it at the end; or takes it out.
+/// Replaces a value and keeps the comment beside it, adds a new key at the end, or removes the key if `value` is `None`.
 fn put(table: &mut dyn TableLike, key: &str, value: Option<&Setting>) {
     let Some(value) = value.map(Value::from) else {
         table.remove(key);
@@ -120,7 +120,7 @@ fn put(table: &mut dyn TableLike, key: &str, value: Option<&Setting>) {
         Some(item) => *item = Item::Value(value),
         None => {
             let mut value = value;
-            // The blank before a closing brace goes behind the new value.
+            // In an inline table, the space before the closing brace belongs after the new last value.
             if let Some((_, Item::Value(last))) = table.iter_mut().last() {
                 let suffix = last.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default();
                 if !suffix.is_empty() && suffix.trim_matches(' ').is_empty() {
@@ -133,9 +133,9 @@ fn put(table: &mut dyn TableLike, key: &str, value: Option<&Setting>) {
     }
 }
 
-fn add(text: &str, before: usize, uses: &str) -> Result<String, String> {
+fn add(text: &str, before: usize, stage: &str) -> Result<String, String> {
     let blocks = Blocks::of(text)?;
-    let block = format!("[[stage]]\nuse = {}\n\n", Value::from(uses));
+    let block = format!("[[stage]]\nuse = {}\n\n", Value::from(stage));
     let at = match blocks.ranges.get(before) {
         Some(range) => range.start,
         None => blocks.ranges.last().map_or(blocks.end, |range| range.end),
@@ -150,11 +150,11 @@ fn add(text: &str, before: usize, uses: &str) -> Result<String, String> {
     Ok(format!("{}{gap}{block}{}", &text[..at], &text[at..]))
 }
 
-/// The stretches of a text that stages are written in, each with the comment above it.
+/// Byte ranges of the stages in a recipe's text, each with the comment lines above it.
 struct Blocks<'a> {
     text: &'a str,
     ranges: Vec<std::ops::Range<usize>>,
-    /// Where a first stage would go.
+    /// Position for the first stage of a recipe without stages.
     end: usize,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Blocks<'a> {
                 }
                 _ if key == "stage" => {
                     return Err(
-                        "this recipe writes its stages as one list; change them in the text".to_string()
+                        "this recipe writes its stages as an inline list; edit them in the text".to_string()
                     );
                 }
                 _ => {}
@@ -195,7 +195,7 @@ impl<'a> Blocks<'a> {
         self.ranges.len()
     }
 
-    /// The text with those stages in that order, in the places that stages had.
+    /// Returns the text with the stages of the given indices in that order. Text between stages stays where it is.
     fn arrange(&self, order: &[usize]) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -204,7 +204,7 @@ impl<'a> Blocks<'a> {
             if let Some(&which) = order.get(place) {
                 let block = &self.text[self.ranges[which].clone()];
                 out.push_str(block);
-                // The last one may end without a line end, or without a blank line.
+                // The last block of the original text may end without a newline or a blank line.
                 if place + 1 < order.len() && !block.ends_with("\n\n") {
                     out.push_str(if block.ends_with('\n') { "\n" } else { "\n\n" });
                 }
@@ -216,7 +216,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Where the comment lines directly above a header begin.
+/// Returns the start of the comment lines directly above a header.
 fn above(text: &str, header: usize) -> usize {
     let mut start = text[..header].rfind('\n').map_or(0, |i| i + 1);
     while start > 0 {
@@ -237,24 +237,24 @@ mod tests {
     const TEXT: &str = "name = \"mine\" # a name\n\n# rooms first\n[[stage]]\nuse = \"a\"\nsize = [1, 2] # small\n\n\
                         [[stage]]\none_of = [{ use = \"b\" }, { use = \"c\" }]\n\n[[stage]]\nuse = \"d\"\n[stage.shapes]\nround = 1\n\n[rules]\nmin_rooms = 3\n";
 
-    fn uses(text: &str) -> Vec<String> {
-        outline(text).unwrap().stages.into_iter().map(|stage| stage.uses).collect()
+    fn stages(text: &str) -> Vec<String> {
+        outline(text).unwrap().stages.into_iter().map(|stage| stage.stage).collect()
     }
 
     #[test]
-    fn custom_tiles_stay_where_they_are() {
+    fn moving_stages_does_not_move_custom_tiles() {
         let tile = "[[tile]]\nname = \"ice\"\nlike = \"floor\"\n\n";
         let text = TEXT.replace("# rooms first", &format!("{tile}# rooms first"));
         let moved = edit(&text, &Edit::Move { from: 2, to: 0 }).unwrap();
-        assert_eq!(uses(&moved)[0], "d");
+        assert_eq!(stages(&moved)[0], "d");
         assert!(moved.starts_with(&format!("name = \"mine\" # a name\n\n{tile}[[stage]]")), "{moved}");
         assert_eq!(edit(&moved, &Edit::Move { from: 0, to: 2 }).unwrap(), text);
-        let added = edit(tile, &Edit::Add { before: 0, uses: "new".into() }).unwrap();
-        assert_eq!(uses(&added), ["new"]);
+        let added = edit(tile, &Edit::Add { before: 0, stage: "new".into() }).unwrap();
+        assert_eq!(stages(&added), ["new"]);
     }
 
     #[test]
-    fn values_change_and_comments_stay() {
+    fn editing_a_value_keeps_comments() {
         let value = Some(Setting::List(vec![Setting::Int(3), Setting::Int(4)]));
         let new = edit(TEXT, &Edit::Stage { path: vec![0], key: "size".into(), value }).unwrap();
         assert_eq!(new, TEXT.replace("[1, 2]", "[3, 4]"));
@@ -268,25 +268,25 @@ mod tests {
     }
 
     #[test]
-    fn stages_come_go_and_change_places() {
+    fn stages_can_be_moved_removed_and_added() {
         let moved = edit(TEXT, &Edit::Move { from: 2, to: 0 }).unwrap();
-        assert_eq!(uses(&moved), ["d", "a", ""]);
+        assert_eq!(stages(&moved), ["d", "a", ""]);
         assert!(moved.contains("# rooms first\n[[stage]]\nuse = \"a\""), "{moved}");
         assert_eq!(edit(&moved, &Edit::Move { from: 0, to: 2 }).unwrap(), TEXT);
         let removed = edit(TEXT, &Edit::Remove { path: vec![0] }).unwrap();
-        assert_eq!(uses(&removed), ["", "d"]);
+        assert_eq!(stages(&removed), ["", "d"]);
         assert!(!removed.contains("rooms first"));
         let removed = edit(TEXT, &Edit::Remove { path: vec![1, 0] }).unwrap();
-        assert_eq!(outline(&removed).unwrap().stages[1].within.len(), 1);
+        assert_eq!(outline(&removed).unwrap().stages[1].children.len(), 1);
         for before in 0..4 {
-            let added = edit(TEXT, &Edit::Add { before, uses: "new".into() }).unwrap();
-            assert_eq!(uses(&added)[before as usize], "new", "{added}");
+            let added = edit(TEXT, &Edit::Add { before, stage: "new".into() }).unwrap();
+            assert_eq!(stages(&added)[before as usize], "new", "{added}");
         }
-        assert_eq!(uses(&edit("", &Edit::Add { before: 0, uses: "new".into() }).unwrap()), ["new"]);
+        assert_eq!(stages(&edit("", &Edit::Add { before: 0, stage: "new".into() }).unwrap()), ["new"]);
     }
 
     #[test]
-    fn built_in_recipes_survive_every_move() {
+    fn moving_a_stage_and_back_restores_built_in_recipes() {
         for known in barrow::BUILTIN {
             let count = outline(known.text).unwrap().stages.len() as u32;
             let there = edit(known.text, &Edit::Move { from: 0, to: count - 1 }).unwrap();

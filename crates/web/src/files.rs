@@ -1,40 +1,40 @@
-//! Levels as files to take away, the same bytes as the command line writes.
+//! Export of levels: the same bytes that the command line writes.
 
 use barrow_formats::{Format, PictureStyle, UnknownFormat, WriteOptions};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::looks::palette_of;
+use crate::sprites::palette_of;
 use crate::studio::Studio;
 
-/// How a file is written; what is left out is as the command line has it.
+/// Options of an export. Defaults are those of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FileOptions {
-    /// The palette by name.
+    /// Name of the palette.
     #[tsify(optional)]
     pub palette: Option<String>,
-    /// `tiles` or `print`.
+    /// Style of pictures: `tiles` or `print`.
     #[tsify(optional)]
     pub style: Option<String>,
-    /// The title.
+    /// Title of pictures and animations.
     #[tsify(optional)]
     pub title: Option<String>,
-    /// Pixels of a cell.
+    /// Width of a cell in pixels.
     #[tsify(optional)]
     pub cell_px: Option<u32>,
-    /// The start as `@` in text.
+    /// Whether text shows the start as `@`.
     pub start: bool,
-    /// Lines about the level before the text.
+    /// Whether text begins with lines about the level.
     pub header: bool,
 }
 
-/// A file to take away.
+/// A file of an export: the level, or a file it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutFile {
-    /// Its name.
+    /// Name without folder, such as `nethack-7.png`.
     pub name: String,
-    /// What is in it.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -54,16 +54,16 @@ impl FileOptions {
 }
 
 impl Studio {
-    /// The level as a file of a format, with the files that must lie beside it.
+    /// Writes the level in a format. Returns the file, then the files it refers to, such as tile sets.
     pub fn files(&mut self, format: &str, options: &FileOptions) -> Result<Vec<OutFile>, String> {
         let format: Format = format.parse().map_err(|error: UnknownFormat| error.to_string())?;
         let options = options.options();
         let extension = format.extensions().first().copied().unwrap_or(format.name());
-        let name = format!("{}-{}.{extension}", file_stem(&self.order().name), self.order().seed());
+        let name = format!("{}-{}.{extension}", file_stem(&self.request().name), self.request().seed());
         let mut bytes = Vec::new();
         if format.is_animation() {
-            if !self.order().locks.is_empty() {
-                return Err("a film shows a level made in one go; this one has locked cells".to_string());
+            if !self.request().locks.is_empty() {
+                return Err("animations are not available for levels with locked cells".to_string());
             }
             let recording = self.recording().ok_or("there is no level yet")?;
             format.animate(&recording, &options, &mut bytes).map_err(|error| error.to_string())?;
@@ -78,7 +78,7 @@ impl Studio {
     }
 }
 
-/// A name that every system takes.
+/// Removes characters that file systems may not accept.
 fn file_stem(name: &str) -> String {
     let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "_-".contains(*c)).collect();
     if kept.is_empty() { "level".to_string() } else { kept }

@@ -1,9 +1,9 @@
-//! The studio's half that is Rust. The page asks, this answers: what there is ([`registry()`]), a level of a recipe and how
-//! it came about ([`Studio`]), many levels at once, files, recipes as lists of stages ([`outline()`], [`edit()`]), and the
-//! game ([`Play`]).
+//! WebAssembly module of the studio. Its workers call it for the built-in recipes, stages and formats ([`registry()`]), for
+//! a level with its timeline, overlays and exports ([`Studio`]), for many levels ([`batch`]), for recipes as lists of stages
+//! ([`outline()`], [`edit()`]), and for the game ([`Play`]).
 //!
-//! Nothing here draws, waits or keeps anything beyond the page. Every answer has a type that the page's TypeScript sees.
-//! All but the attributes is plain Rust, so that the tests run without a browser.
+//! [`exports`] is the interface for JavaScript; wasm-bindgen and tsify write its TypeScript declarations. The other modules
+//! are plain Rust, so that tests run without a browser.
 
 pub mod batch;
 pub mod cell;
@@ -12,21 +12,21 @@ pub mod edit;
 pub mod exports;
 pub mod files;
 pub mod link;
-pub mod looks;
-pub mod made;
-pub mod order;
 pub mod outline;
 pub mod overlay;
 pub mod play;
 pub mod registry;
+pub mod request;
+pub mod result;
+pub mod sprites;
 pub mod studio;
 pub mod timeline;
 
 pub use edit::{Edit, edit};
 pub use files::OutFile;
-pub use made::{LevelResult, RuleView};
-pub use order::{CellLock, LevelRequest};
 pub use outline::{RecipeOutline, outline};
 pub use play::Play;
 pub use registry::{Catalog, registry};
+pub use request::{CellLock, LevelRequest};
+pub use result::{LevelResult, RuleView};
 pub use studio::Studio;

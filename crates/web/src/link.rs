@@ -1,4 +1,4 @@
-//! Recipes in links: made small, and written in letters that links can have.
+//! Recipes in links: compressed by DEFLATE, encoded in URL-safe Base64.
 
 use std::io::{Read as _, Write as _};
 
@@ -8,29 +8,28 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// The longest text that a link may hold.
+/// Maximum length of a decompressed text, so that a link cannot fill the memory.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// A text as part of a link.
+/// Compresses a text for use in a link.
 pub fn pack(text: &str) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    // Memory takes whatever is written to it.
+    // Writing to memory does not fail.
     let _ = encoder.write_all(text.as_bytes());
     URL_SAFE_NO_PAD.encode(encoder.finish().unwrap_or_default())
 }
 
-/// The text that a part of a link holds.
+/// Decompresses a text from a link.
 pub fn unpack(packed: &str) -> Result<String, String> {
     let broken = |what: &str| format!("the link is broken: {what}");
-    let bytes =
-        URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken("its recipe is not written in its letters"))?;
+    let bytes = URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken("its recipe is not Base64"))?;
     let mut text = Vec::new();
     let mut decoder = DeflateDecoder::new(&*bytes).take(MOST_BYTES + 1);
-    decoder.read_to_end(&mut text).map_err(|_| broken("its recipe is cut off or changed"))?;
+    decoder.read_to_end(&mut text).map_err(|_| broken("its recipe is truncated or damaged"))?;
     if text.len() as u64 > MOST_BYTES {
-        return Err(broken("its recipe is longer than recipes may be"));
+        return Err(broken("its recipe is longer than 1 MiB"));
     }
-    String::from_utf8(text).map_err(|_| broken("its recipe is no text"))
+    String::from_utf8(text).map_err(|_| broken("its recipe is not UTF-8"))
 }
 
 #[cfg(test)]
@@ -38,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back_and_damage_is_told() {
+    fn texts_round_trip_and_damage_is_an_error() {
         for known in barrow::BUILTIN {
             let packed = pack(known.text);
             assert!(packed.len() < known.text.len());

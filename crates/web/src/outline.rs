@@ -1,4 +1,4 @@
-//! A recipe as the list of its stages and settings, for controls; the text stays what counts.
+//! Stages, rules and keys of a recipe, for the controls of the page. The text of the recipe remains authoritative.
 
 use std::collections::BTreeMap;
 
@@ -6,59 +6,59 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 use tsify::Tsify;
 
-/// What a key was given, as the page has it.
+/// A TOML value without floats and dates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[tsify(hashmap_as_object)]
 #[serde(untagged)]
 pub enum Setting {
-    /// Yes or no.
+    /// A boolean value of TOML.
     Flag(bool),
-    /// A whole number.
+    /// An integer of TOML, 64 bits.
     Int(i64),
-    /// Words.
+    /// A string of any TOML syntax.
     Text(String),
-    /// A list.
+    /// A TOML array, or an array of tables.
     List(Vec<Setting>),
-    /// A table.
+    /// A TOML table, inline or not.
     Table(BTreeMap<String, Setting>),
 }
 
-/// The stages and rules of a recipe, for display.
+/// Contents of a recipe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeOutline {
-    /// Its stages in order.
+    /// Stages in the order in which they run.
     pub stages: Vec<StageOutline>,
-    /// Its rules.
+    /// Rules that the recipe sets.
     pub rules: BTreeMap<String, Setting>,
-    /// Its other keys, but for prefabs and custom tiles.
+    /// Other top-level keys, without prefabs and custom tiles, which are edited as text.
     pub top: BTreeMap<String, Setting>,
-    /// Whether stages can be added, moved and removed here; they cannot if they are written as one list.
+    /// Whether stages can be added, moved and removed. `false` if they are written as an inline list.
     pub can_move: bool,
 }
 
-/// A stage, a choice among several, or a chain in place of one.
+/// A stage, a choice among stages (`one_of`), or a chain of stages (`stages`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
 #[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
 pub struct StageOutline {
-    /// Where it stands: its place among the stages, then in the list within that one, and so on.
+    /// Index among the stages of the recipe, then index among the children, and so on.
     pub path: Vec<u32>,
-    /// The stage it uses; empty for a choice or a chain.
-    pub uses: String,
-    /// Everything it is told beside that, and beside what lies within.
+    /// Name of the stage; empty for a choice or a chain.
+    pub stage: String,
+    /// Other keys: parameters, `on`, `chance_pct`, `weight`.
     pub settings: BTreeMap<String, Setting>,
-    /// The stages to choose from, or the stages of the chain.
-    pub within: Vec<StageOutline>,
-    /// Whether one of those is chosen, rather than all run.
+    /// Alternatives of a choice, or stages of a chain.
+    pub children: Vec<StageOutline>,
+    /// Whether one of the children runs, and not all.
     pub is_choice: bool,
 }
 
-/// The lists of stages that a stage can have within it.
-pub(crate) const WITHIN: [&str; 2] = ["one_of", "stages"];
+/// Keys of the lists of stages that a stage can have.
+pub(crate) const CHILD_KEYS: [&str; 2] = ["one_of", "stages"];
 
-/// Reads a recipe as far as it is TOML. What its stages do is not looked at.
+/// Parses the TOML of a recipe. Names and values are not checked.
 pub fn outline(text: &str) -> Result<RecipeOutline, String> {
     let document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;
     let mut outline = RecipeOutline { can_move: true, ..RecipeOutline::default() };
@@ -69,7 +69,7 @@ pub fn outline(text: &str) -> Result<RecipeOutline, String> {
                 outline.stages = stages(item, &[]);
             }
             "rules" => outline.rules = item.as_table_like().map(settings).unwrap_or_default(),
-            // What is edited as text.
+            // Edited as text.
             "prefab" | "tile" => {}
             _ => outline.top.extend(setting(item).map(|value| (key.to_string(), value))),
         }
@@ -77,7 +77,7 @@ pub fn outline(text: &str) -> Result<RecipeOutline, String> {
     Ok(outline)
 }
 
-/// The tables of a list, however it is written.
+/// Returns the tables of an array of tables or of an inline array.
 pub(crate) fn tables(item: &Item) -> Vec<&dyn TableLike> {
     match item {
         Item::ArrayOfTables(list) => list.iter().map(|table| table as &dyn TableLike).collect(),
@@ -96,9 +96,9 @@ fn stage(table: &dyn TableLike, path: Vec<u32>) -> StageOutline {
     let mut found = StageOutline::default();
     for (key, item) in table.iter() {
         match key {
-            "use" => found.uses = item.as_str().unwrap_or_default().to_string(),
-            key if WITHIN.contains(&key) => {
-                found.within = stages(item, &path);
+            "use" => found.stage = item.as_str().unwrap_or_default().to_string(),
+            key if CHILD_KEYS.contains(&key) => {
+                found.children = stages(item, &path);
                 found.is_choice = key == "one_of";
             }
             _ => found.settings.extend(setting(item).map(|value| (key.to_string(), value))),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_are_left_to_the_text() {
+    fn custom_tiles_are_not_in_the_outline() {
         let text = "name = \"a\"\n[[tile]]\nname = \"ice\"\nlike = \"floor\"\n[[stage]]\nuse = \"paint\"\ntile = \"ice\"\n";
         let outline = outline(text).unwrap();
         assert_eq!(outline.top.keys().collect::<Vec<_>>(), ["name"]);
@@ -169,13 +169,13 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_within_has_its_path() {
+    fn nested_stages_have_paths() {
         let text = "[[stage]]\nuse = \"a\"\n[[stage]]\none_of = [{ use = \"b\", weight = 3 }, { stages = [{ use = \"c\" }] }]\n";
         let outline = outline(text).unwrap();
         let choice = &outline.stages[1];
         assert!(choice.is_choice);
-        assert_eq!(choice.within[0].settings["weight"], Setting::Int(3));
-        assert_eq!(choice.within[1].within[0].path, [1, 1, 0]);
-        assert_eq!(choice.within[1].within[0].uses, "c");
+        assert_eq!(choice.children[0].settings["weight"], Setting::Int(3));
+        assert_eq!(choice.children[1].children[0].path, [1, 1, 0]);
+        assert_eq!(choice.children[1].children[0].stage, "c");
     }
 }

@@ -1,4 +1,4 @@
-//! What can be laid over a level: a number for every cell.
+//! Overlays of a level: a value for every cell.
 
 use barrow::fov::{Algorithm, Reach, field_of_view};
 use barrow::path::{DistanceMap, Steps};
@@ -6,51 +6,53 @@ use barrow::{BitGrid, Map, Point, Tile};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// What is to be laid over the level.
+/// The kind of overlay to compute.
 #[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum OverlayOrder {
-    /// The pieces that hang together on foot, each with a number, the largest first.
+pub enum OverlayRequest {
+    /// Connected components of walkable cells, numbered from 0 by decreasing size.
     Regions,
-    /// Steps from a cell.
+    /// Number of steps from a cell.
     #[allow(missing_docs)]
     Distance { x: i32, y: i32 },
-    /// What is seen from a cell: 1.
+    /// Field of view of a cell: 1 for visible cells.
     #[allow(missing_docs)]
     Sight { x: i32, y: i32, algorithm: String, radius: i32 },
-    /// Cells with one way out: 1.
+    /// Dead ends, that is cells with one open neighbor: 1.
     DeadEnds,
-    /// Cells that all ways between some others go through: how many cells they cut off, the smaller part counted.
+    /// Articulation points: the number of cells on the smaller side that they cut off.
     ChokePoints,
-    /// The islands that one can walk around, each with a number.
+    /// Obstacles with a loop around them, numbered from 0.
     Loops,
-    /// The rooms, each with its number.
+    /// Rooms, numbered from 0.
     Rooms,
 }
 
-/// A number for every cell.
+/// An overlay of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
-    /// Row by row; −1 where there is none.
+    /// Values row by row; −1 for none.
     pub values: Vec<i32>,
-    /// What it tells, in a line.
+    /// Summary in one sentence.
     pub caption: String,
 }
 
-/// What an order says of a map.
-pub fn overlay(map: &Map, order: &OverlayOrder) -> Result<Overlay, String> {
-    match order {
-        OverlayOrder::Regions => Ok(regions(map)),
-        OverlayOrder::Distance { x, y } => distance(map, Point::new(*x, *y)),
-        OverlayOrder::Sight { x, y, algorithm, radius } => sight(map, Point::new(*x, *y), algorithm, *radius),
-        OverlayOrder::DeadEnds => Ok(dead_ends(map)),
-        OverlayOrder::ChokePoints => Ok(choke_points(map)),
-        OverlayOrder::Loops => Ok(loops(map)),
-        OverlayOrder::Rooms => Ok(rooms(map)),
+/// Computes an overlay of a map.
+pub fn overlay(map: &Map, request: &OverlayRequest) -> Result<Overlay, String> {
+    match request {
+        OverlayRequest::Regions => Ok(regions(map)),
+        OverlayRequest::Distance { x, y } => distance(map, Point::new(*x, *y)),
+        OverlayRequest::Sight { x, y, algorithm, radius } => {
+            sight(map, Point::new(*x, *y), algorithm, *radius)
+        }
+        OverlayRequest::DeadEnds => Ok(dead_ends(map)),
+        OverlayRequest::ChokePoints => Ok(choke_points(map)),
+        OverlayRequest::Loops => Ok(loops(map)),
+        OverlayRequest::Rooms => Ok(rooms(map)),
     }
 }
 
-/// A number for every cell.
+/// A grid of values, −1 at first.
 struct CellValues {
     width: i32,
     height: i32,
@@ -80,12 +82,12 @@ impl CellValues {
         p.x >= 0 && p.y >= 0 && p.x < self.width && p.y < self.height
     }
 
-    fn tell(self, caption: String) -> Overlay {
+    fn into_overlay(self, caption: String) -> Overlay {
         Overlay { values: self.values, caption }
     }
 }
 
-/// So many of something.
+/// Returns a count with its noun.
 fn counted(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("No {many}"),
@@ -96,7 +98,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 
 const SIDES: [Point; 4] = [Point::new(0, -1), Point::new(1, 0), Point::new(0, 1), Point::new(-1, 0)];
 
-/// The cells of a map that one can walk on; with secrets if asked.
+/// Returns the walkable cells of a map, optionally with secret doors and corridors.
 fn open(map: &Map, secrets: bool) -> BitGrid {
     let mut open = BitGrid::default();
     open.mark_from(&map.tiles, if secrets { Tile::FIRST_SECRET } else { Tile::FIRST_OPEN });
@@ -104,7 +106,7 @@ fn open(map: &Map, secrets: bool) -> BitGrid {
 }
 
 fn regions(map: &Map) -> Overlay {
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     let mut left = open(map, false);
     let mut pieces: Vec<Vec<Point>> = Vec::new();
     while let Some(first) = left.first() {
@@ -114,7 +116,7 @@ fn regions(map: &Map) -> Overlay {
         while let Some(&at) = piece.get(done) {
             done += 1;
             for p in SIDES.map(|side| at + side) {
-                if sheet.contains(p) && left.contains(p) {
+                if grid.contains(p) && left.contains(p) {
                     left.remove(p);
                     piece.push(p);
                 }
@@ -125,80 +127,80 @@ fn regions(map: &Map) -> Overlay {
     pieces.sort_by_key(|piece| std::cmp::Reverse(piece.len()));
     for (number, piece) in (0..).zip(&pieces) {
         for &p in piece {
-            sheet.put(p, number);
+            grid.put(p, number);
         }
     }
-    sheet.tell(match pieces.len() {
-        1 => "One piece: every open cell can be reached from every other.".to_string(),
-        n => format!("{n} pieces, secret doors and corridors counted as closed."),
+    grid.into_overlay(match pieces.len() {
+        1 => "One region: every open cell can be reached from every other.".to_string(),
+        n => format!("{n} regions; secret doors and corridors count as closed."),
     })
 }
 
 fn distance(map: &Map, from: Point) -> Result<Overlay, String> {
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     let mut distances = DistanceMap::default();
     distances.fill(map, Steps::default(), [(from, 0)]).map_err(|error| error.to_string())?;
     let mut farthest = 0;
     for (p, steps) in distances.reached() {
-        sheet.put(p, steps);
+        grid.put(p, steps);
         farthest = farthest.max(steps);
     }
-    Ok(sheet.tell(format!("Steps from {from}; the farthest cell is {farthest} away.")))
+    Ok(grid.into_overlay(format!("Steps from {from}; the farthest cell is {farthest} away.")))
 }
 
 fn sight(map: &Map, from: Point, algorithm: &str, radius: i32) -> Result<Overlay, String> {
     let found = Algorithm::ALL.iter().find(|(name, _)| *name == algorithm);
-    let (name, algorithm) = *found.ok_or_else(|| format!("there is no way to see called `{algorithm}`"))?;
+    let (name, algorithm) =
+        *found.ok_or_else(|| format!("there is no field-of-view algorithm `{algorithm}`"))?;
     let reach = if radius > 0 { Reach::circle(radius) } else { Reach::UNLIMITED };
     let mut seen = BitGrid::default();
     field_of_view(algorithm, map, from, reach, &mut seen).map_err(|error| error.to_string())?;
-    let mut sheet = CellValues::new(map);
-    seen.iter().for_each(|p| sheet.put(p, 1));
+    let mut grid = CellValues::new(map);
+    seen.iter().for_each(|p| grid.put(p, 1));
     let cells = counted(seen.count() as usize, "cell is", "cells are");
-    Ok(sheet.tell(format!("{cells} seen from {from} by {name}.")))
+    Ok(grid.into_overlay(format!("{cells} seen from {from} by {name}.")))
 }
 
 fn dead_ends(map: &Map) -> Overlay {
     let open = open(map, true);
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     let mut count = 0;
     for at in open.iter() {
-        let ways =
-            SIDES.iter().filter(|&&side| sheet.contains(at + side) && open.contains(at + side)).count();
+        let ways = SIDES.iter().filter(|&&side| grid.contains(at + side) && open.contains(at + side)).count();
         if ways == 1 {
-            sheet.put(at, 1);
+            grid.put(at, 1);
             count += 1;
         }
     }
-    sheet.tell(format!("{} one way out.", counted(count, "cell has", "cells have")))
+    grid.into_overlay(format!("{} only one exit.", counted(count, "cell has", "cells have")))
 }
 
-/// An open cell on the way of a search in depth.
+/// Stack frame of the depth-first search in [`choke_points`].
 struct Visit {
     at: Point,
-    /// The side that is looked at next.
+    /// Index of the next neighbor in [`SIDES`].
     side: usize,
-    /// How many cells were found through it, itself counted.
+    /// Size of its subtree, itself included.
     below: i32,
-    /// The earliest cell that can be reached without going back.
+    /// Lowest visit number reachable from the subtree (the low-link value).
     low: i32,
-    /// The largest part that it cuts off, of those below it.
+    /// Size of the largest part that it cuts off.
     cuts: i32,
 }
 
-/// Articulation points, found in one search in depth that keeps its own stack, for corridors can be long.
+/// Finds articulation points by Tarjan's algorithm, with an explicit stack: long corridors would overflow the call stack.
 fn choke_points(map: &Map) -> Overlay {
     let open = open(map, true);
     let mut order = CellValues::new(map);
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     let mut count = 0;
     for first in open.iter() {
         if order.get(first) >= 0 {
             continue;
         }
-        let whole = open_piece(&open, &order, first);
+        let whole = component_size(&open, &order, first);
         let mut next = 0;
-        let mut ways_of_first = 0;
+        let mut children_of_first = 0;
         let mut stack = Vec::new();
         let mut visit = |at: Point, order: &mut CellValues| {
             order.put(at, next);
@@ -221,7 +223,7 @@ fn choke_points(map: &Map) -> Overlay {
             }
             let Some(done) = stack.pop() else { break };
             if done.cuts > 0 && !stack.is_empty() {
-                sheet.put(done.at, done.cuts);
+                grid.put(done.at, done.cuts);
                 count += 1;
             }
             if let Some(above) = stack.last_mut() {
@@ -229,19 +231,19 @@ fn choke_points(map: &Map) -> Overlay {
                 above.below += done.below;
                 if done.low >= order.get(above.at) {
                     above.cuts = above.cuts.max(done.below.min(whole - done.below - 1));
-                    ways_of_first += i32::from(above.at == first);
+                    children_of_first += i32::from(above.at == first);
                 }
-            } else if ways_of_first > 1 {
-                sheet.put(first, done.cuts.max(1));
+            } else if children_of_first > 1 {
+                grid.put(first, done.cuts.max(1));
                 count += 1;
             }
         }
     }
-    sheet.tell(format!("{} whose closing would cut the level in two.", counted(count, "cell", "cells")))
+    grid.into_overlay(format!("{} that would split the level if closed.", counted(count, "cell", "cells")))
 }
 
-/// How many cells hang together with one that was not visited yet.
-fn open_piece(open: &BitGrid, order: &CellValues, first: Point) -> i32 {
+/// Returns the size of the connected component of a cell.
+fn component_size(open: &BitGrid, order: &CellValues, first: Point) -> i32 {
     let mut seen = BitGrid::new(open.size());
     seen.insert(first);
     let mut piece = vec![first];
@@ -258,14 +260,14 @@ fn open_piece(open: &BitGrid, order: &CellValues, first: Point) -> i32 {
     done as i32
 }
 
-/// Closed cells that hang together, diagonally too, and do not reach the border.
+/// Finds 8-connected components of closed cells that do not touch the border.
 fn loops(map: &Map) -> Overlay {
     let open = open(map, true);
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     let mut seen = BitGrid::new(map.size());
     let mut count = 0;
-    for y in 0..sheet.height {
-        for first in (0..sheet.width).map(|x| Point::new(x, y)) {
+    for y in 0..grid.height {
+        for first in (0..grid.width).map(|x| Point::new(x, y)) {
             if open.contains(first) || seen.contains(first) {
                 continue;
             }
@@ -276,7 +278,7 @@ fn loops(map: &Map) -> Overlay {
                 done += 1;
                 for dy in -1..=1 {
                     for p in (-1..=1).map(|dx| Point::new(at.x + dx, at.y + dy)) {
-                        if !sheet.contains(p) {
+                        if !grid.contains(p) {
                             is_island = false;
                         } else if !open.contains(p) && !seen.contains(p) {
                             seen.insert(p);
@@ -287,23 +289,23 @@ fn loops(map: &Map) -> Overlay {
             }
             if is_island {
                 for &p in &island {
-                    sheet.put(p, count);
+                    grid.put(p, count);
                 }
                 count += 1;
             }
         }
     }
-    sheet.tell(format!("{} that one can walk around.", counted(count as usize, "island", "islands")))
+    grid.into_overlay(format!("{} with a loop around.", counted(count as usize, "island", "islands")))
 }
 
 fn rooms(map: &Map) -> Overlay {
-    let mut sheet = CellValues::new(map);
+    let mut grid = CellValues::new(map);
     for (id, room) in (0..).zip(&map.rooms) {
         for run in map.room_runs(room) {
-            (run.x..run.x + run.len).for_each(|x| sheet.put(Point::new(x, run.y), id));
+            (run.x..run.x + run.len).for_each(|x| grid.put(Point::new(x, run.y), id));
         }
     }
-    sheet.tell(format!("{}.", counted(map.rooms.len(), "room", "rooms")))
+    grid.into_overlay(format!("{}.", counted(map.rooms.len(), "room", "rooms")))
 }
 
 #[cfg(test)]
@@ -318,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn islands_and_dead_ends_are_as_many_as_the_metrics_say() {
+    fn loops_and_dead_ends_match_the_metrics() {
         for recipe in ["nethack", "rlg327", "nystrom", "cellular_caves"] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
             for seed in 0..20 {
@@ -331,9 +333,9 @@ mod tests {
         }
     }
 
-    /// A cell is a choke point if there are more pieces without it.
+    /// A cell is a choke point if removing it increases the number of connected components.
     #[test]
-    fn choke_points_cut() {
+    fn choke_points_are_the_articulation_points() {
         for (recipe, seed) in [("rlg327", 1), ("nethack", 2), ("nystrom", 3)] {
             let Ok(mut generator) = Generator::new(recipe) else { continue };
             let map = generator.generate_ref(seed).unwrap().map();

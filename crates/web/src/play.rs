@@ -1,11 +1,11 @@
-//! The game for a page: keys and milliseconds in, pixels and sounds of nothing out.
+//! The game in a page: keys, mouse events and milliseconds in, pixels and text out.
 
 use barrow::{Point, Size};
 use barrow_game::{GameSource, Record, RecordError};
 use barrow_play::{InputOutcome, Key, Mouse, MouseKind, Session, Settings};
 use barrow_view::{CELL_DOTS, Color, Pixels, Sprite};
 
-/// A game on a page.
+/// A running game with its frame buffer.
 #[derive(Debug)]
 pub struct Play {
     session: Session,
@@ -15,14 +15,14 @@ pub struct Play {
 }
 
 impl Play {
-    /// A new game: of the built-in campaign, or one that begins on a level, given as its JSON.
+    /// Starts a game: the built-in campaign, or one that begins on a level given as JSON.
     pub fn new(seed: u64, level: Option<String>, settings: &str) -> Result<Self, String> {
         let source = GameSource { seed, level, ..GameSource::default() };
         let game = source.start(read_level).map_err(|error| error.to_string())?;
         Ok(Self::of(source, Session::new(game, settings_of(settings)?)))
     }
 
-    /// Goes on with a game that was kept, messages and all.
+    /// Loads a saved game by repeating its actions, and checks that its digest is the same.
     pub fn load(text: &str, settings: &str) -> Result<Self, String> {
         let record = Record::parse(text).map_err(|error| error.to_string())?;
         let game = record.source.start(read_level).map_err(|error| error.to_string())?;
@@ -41,61 +41,61 @@ impl Play {
         Self { session, source, size: Size::new(80, 24), pixels: Vec::new() }
     }
 
-    /// The game as text, to be kept.
+    /// Returns the saved game as text.
     pub fn save(&self) -> String {
         Record::new(self.source.clone(), self.session.actions().to_vec(), self.session.game()).to_text()
     }
 
-    /// Other colors or keys from now on.
+    /// Changes the settings: palette, keys, animation.
     pub fn set(&mut self, settings: &str) -> Result<(), String> {
         self.session.set_settings(settings_of(settings)?);
         Ok(())
     }
 
-    /// The cell of the frame that is to stay in view, if there is one.
+    /// Returns the cell of the frame to keep in view: the player or the cursor. `None` on full-screen pages.
     pub fn focus(&self) -> Option<(i32, i32)> {
         self.session.focus().map(|at| (at.x, at.y))
     }
 
-    /// The mouse's wheel was turned over a cell of the frame, up or down.
+    /// Handles the mouse wheel over a cell of the frame.
     pub fn wheel(&mut self, x: i32, y: i32, up: bool) -> InputOutcome {
         let kind = if up { MouseKind::WheelUp } else { MouseKind::WheelDown };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
 
-    /// A key by its name, such as `x`, `Up` or `Ctrl-S`.
+    /// Handles a key, given by name: `x`, `Up`, `Ctrl-S`. Unknown names are ignored.
     pub fn key(&mut self, name: &str) -> InputOutcome {
         name.parse::<Key>().map_or(InputOutcome::Continue, |key| self.session.key(key))
     }
 
-    /// The mouse is over a cell of the frame, or clicks there.
+    /// Handles the mouse over a cell of the frame, or a click.
     pub fn point(&mut self, x: i32, y: i32, click: bool) -> InputOutcome {
         let kind = if click { MouseKind::Click } else { MouseKind::Hover };
         self.session.mouse(Mouse { cell: Point::new(x, y), kind })
     }
 
-    /// Time passes for what goes on by itself. How many milliseconds until it wants to be called again, if it does.
+    /// Advances animations and automatic movement. Returns milliseconds until the next call, if one is due.
     pub fn tick(&mut self, ms: u32) -> Option<u32> {
         self.session.tick(ms);
         self.session.pace()
     }
 
-    /// How many milliseconds until [`Play::tick`] wants to be called.
+    /// Returns milliseconds until the next call of [`Play::tick`], if one is due.
     pub fn pace(&self) -> Option<u32> {
         self.session.pace()
     }
 
-    /// Whether the game is over.
+    /// Returns whether the player won or died.
     pub fn is_over(&self) -> bool {
         self.session.game().ending().is_some()
     }
 
-    /// How many turns it took so far.
+    /// Returns the number of turns played.
     pub fn turn(&self) -> u64 {
         self.session.game().turn()
     }
 
-    /// The picture on so many columns and rows, eight pixels to a cell, as red, green, blue and opacity.
+    /// Draws a frame of that many cells. Returns RGBA pixels, 8 by 8 per cell.
     pub fn paint(&mut self, columns: u32, rows: u32) -> &[u32] {
         self.size = Size::new(columns.clamp(1, 300), rows.clamp(1, 150));
         let frame = self.session.draw(self.size);
@@ -112,23 +112,23 @@ impl Play {
         &self.pixels
     }
 
-    /// The same picture in letters, for those who do not see it.
+    /// Returns the frame as text, for screen readers.
     pub fn text(&mut self) -> String {
         self.session.draw(self.size).to_string()
     }
 
-    /// What is told or asked at the moment.
+    /// Returns the current message, question or menu title.
     pub fn message(&self) -> String {
         self.session.spoken_text()
     }
 
-    /// The first row of the map in the frame, and how many there are.
+    /// Returns the first row of the map in the frame, and the number of its rows.
     pub fn map_rows(&self) -> (u32, u32) {
         self.session.map_rows()
     }
 
-    /// The column of the frame where a menu begins.
-    pub fn reads_from(&self) -> u32 {
+    /// Returns the first column of the open menu in the frame; 0 without a menu.
+    pub fn menu_column(&self) -> u32 {
         self.session.menu_column()
     }
 }
@@ -140,10 +140,10 @@ fn settings_of(text: &str) -> Result<Settings, String> {
 fn read_level(text: &str) -> Result<barrow::Map, String> {
     let found = barrow_formats::read(text.as_bytes(), barrow_formats::ReadOptions::default())
         .map_err(|error| error.to_string())?;
-    found.into_iter().next().map(|found| found.map).ok_or_else(|| "there is no level in it".to_string())
+    found.into_iter().next().map(|found| found.map).ok_or_else(|| "the file contains no level".to_string())
 }
 
-/// A color as canvases have it in memory: red first, opaque.
+/// Converts a color to an opaque pixel of a canvas: red in the lowest byte.
 const fn rgba(color: Color) -> u32 {
     u32::from_le_bytes([color.r, color.g, color.b, 0xFF])
 }
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_kept_and_goes_on() {
+    fn a_saved_game_resumes() {
         let mut play = Play::new(7, None, "").unwrap();
         for key in ["Enter", "Left", "Right", "s"] {
             assert_eq!(play.key(key), InputOutcome::Continue);
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(again.focus(), None);
         let text = again.text();
         let title: String =
-            text.lines().nth(1).unwrap().chars().skip(again.reads_from() as usize + 2).take(4).collect();
+            text.lines().nth(1).unwrap().chars().skip(again.menu_column() as usize + 2).take(4).collect();
         assert!(again.message().starts_with(&title), "{title} {}", again.message());
         assert!(Play::load(&saved[..saved.len() / 2], "").is_err());
     }

@@ -1,4 +1,4 @@
-//! What there is: recipes, stages with their knobs, rules, metrics, formats, palettes, ways to see.
+//! Catalog of the built-in recipes, stages with their parameters, rules, metrics, formats, palettes and field-of-view algorithms.
 
 use barrow::fov::Algorithm;
 use barrow::{BUILTIN, GENERATION_VERSION, Overrides, ParamKind, ParamSpec, Registry, parse, plan};
@@ -6,161 +6,164 @@ use barrow_formats::Format;
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::looks::{PaletteView, palettes};
+use crate::sprites::{PaletteView, palettes};
 
-/// Everything that the page makes its controls from.
+/// The data that the page builds its controls from.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Catalog {
-    /// The version of what seeds yield.
+    /// Version of the generation: the same seed yields the same level within one version.
     pub generation: u32,
-    /// The built-in recipes.
+    /// Built-in recipes in the order of `barrow list`.
     pub recipes: Vec<RecipeView>,
-    /// The stages.
+    /// Built-in stages, grouped by family.
     pub stages: Vec<StageView>,
-    /// The rules that recipes can make.
-    pub rules: Vec<Knob>,
-    /// The numbers that describe a level.
+    /// Rules that recipes can set.
+    pub rules: Vec<ParamView>,
+    /// Metrics of levels; results list them in this order.
     pub metrics: Vec<Named>,
-    /// The formats that levels are written in.
+    /// Formats that levels can be exported in.
     pub formats: Vec<FormatView>,
-    /// The palettes.
+    /// Color palettes, the default first.
     pub palettes: Vec<PaletteView>,
-    /// The algorithms of sight.
-    pub sights: Vec<&'static str>,
+    /// Names of the field-of-view algorithms.
+    pub fov_algorithms: Vec<&'static str>,
 }
 
-/// A built-in recipe.
+/// A built-in recipe with its text.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeView {
-    /// Its name.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What its levels are, in a sentence.
+    /// Summary of its effect in one sentence.
     pub summary: String,
-    /// Its text.
+    /// TOML text, with comments.
     pub text: &'static str,
-    /// How large its levels are if nothing else is asked for.
+    /// Default width and height.
     pub size: (u32, u32),
 }
 
-/// A stage.
+/// A built-in stage with its parameters.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StageView {
-    /// Its name.
+    /// Name after `use` in recipes.
     pub name: &'static str,
-    /// What it does.
+    /// Summary of its effect in one sentence.
     pub summary: String,
-    /// The part of the library it belongs to.
+    /// Group of related stages.
     pub family: &'static str,
-    /// Its knobs.
-    pub knobs: Vec<Knob>,
+    /// Parameters in the order of the documentation.
+    pub params: Vec<ParamView>,
 }
 
-/// Something with a name and a sentence about it.
+/// A name with its documentation.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Named {
-    /// Its name.
+    /// Name in JSON and on the command line.
     pub name: &'static str,
-    /// What it is.
+    /// Meaning of the value in one sentence.
     pub doc: &'static str,
 }
 
-/// A format that levels are written in.
+/// A format that levels can be exported in.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct FormatView {
-    /// Its name.
+    /// Name on the command line.
     pub name: &'static str,
-    /// How the names of its files end.
+    /// Extension of file names, without the dot.
     pub extension: &'static str,
-    /// What it is.
+    /// Description of the format in one sentence.
     pub doc: &'static str,
-    /// Whether it shows how a level is made.
-    pub is_film: bool,
+    /// Whether it is an animation of the generation.
+    pub is_animation: bool,
 }
 
-/// A knob of a stage or a rule.
+/// A parameter of a stage, or a rule.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Knob {
-    /// Its word in recipes.
+pub struct ParamView {
+    /// Key in a stage or in the table `rules`.
     pub name: &'static str,
-    /// What it does.
+    /// Effect, in a sentence or two.
     pub doc: String,
-    /// What it takes.
-    pub takes: KnobKind,
+    /// Accepted values and default.
+    pub values: ParamValues,
 }
 
-/// What a knob takes, with what it does when told nothing.
+/// Accepted values of a parameter, and its default.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum KnobKind {
-    /// A whole number.
+pub enum ParamValues {
+    /// An integer between `min` and `max`.
     #[allow(missing_docs)]
     Int { min: i64, max: i64, default: i64 },
-    /// Yes or no.
+    /// A boolean, shown as a checkbox.
     #[allow(missing_docs)]
     Flag { default: bool },
-    /// One of some words.
+    /// One of several words.
     #[allow(missing_docs)]
     Choice { options: Vec<&'static str>, default: &'static str },
-    /// Two whole numbers, the first no larger than the second.
+    /// A minimum and a maximum, both integers.
     #[allow(missing_docs)]
     Range { min: i64, max: i64, default: (i64, i64) },
-    /// A width and a height.
+    /// A width and a height in cells.
     #[allow(missing_docs)]
     Dimensions { min: i64, max: i64, default: (i64, i64) },
-    /// Weights of some words.
+    /// A table of weights by word.
     #[allow(missing_docs)]
     Weights { options: Vec<&'static str>, default: Vec<u32> },
-    /// Some of the whole numbers up to `max`.
+    /// A set of integers from 0 to `max`.
     #[allow(missing_docs)]
     Set { max: u32, default: Vec<u32> },
-    /// Words.
+    /// A string of any content.
     #[allow(missing_docs)]
     Text { default: String },
-    /// A list of tables, which is edited as text.
+    /// An array of tables, edited as text.
     #[allow(missing_docs)]
     Rows { columns: Vec<&'static str> },
-    /// Prefabs by name, which are edited as text.
+    /// Names of prefabs, edited as text.
     Prefabs,
 }
 
-impl From<&ParamSpec> for Knob {
+impl From<&ParamSpec> for ParamView {
     fn from(spec: &ParamSpec) -> Self {
-        let takes = match &spec.kind {
-            ParamKind::Int { min, default, max } => KnobKind::Int { min: *min, max: *max, default: *default },
-            ParamKind::Flag { default } => KnobKind::Flag { default: *default },
+        let values = match &spec.kind {
+            ParamKind::Int { min, default, max } => {
+                ParamValues::Int { min: *min, max: *max, default: *default }
+            }
+            ParamKind::Flag { default } => ParamValues::Flag { default: *default },
             ParamKind::Choice { options, default } => {
-                KnobKind::Choice { options: options.to_vec(), default: options[*default] }
+                ParamValues::Choice { options: options.to_vec(), default: options[*default] }
             }
             ParamKind::Range { min, default, max } => {
-                KnobKind::Range { min: *min, max: *max, default: *default }
+                ParamValues::Range { min: *min, max: *max, default: *default }
             }
             ParamKind::Dimensions { min, default, max } => {
-                KnobKind::Dimensions { min: *min, max: *max, default: *default }
+                ParamValues::Dimensions { min: *min, max: *max, default: *default }
             }
             ParamKind::Weights { options, default } => {
-                KnobKind::Weights { options: options.to_vec(), default: default.clone() }
+                ParamValues::Weights { options: options.to_vec(), default: default.clone() }
             }
-            ParamKind::Set { max, default } => {
-                KnobKind::Set { max: *max, default: (0..=*max).filter(|n| default >> n & 1 == 1).collect() }
-            }
-            ParamKind::Text { default } => KnobKind::Text { default: default.clone() },
-            ParamKind::CustomTile => KnobKind::Text { default: String::new() },
+            ParamKind::Set { max, default } => ParamValues::Set {
+                max: *max,
+                default: (0..=*max).filter(|n| default >> n & 1 == 1).collect(),
+            },
+            ParamKind::Text { default } => ParamValues::Text { default: default.clone() },
+            ParamKind::CustomTile => ParamValues::Text { default: String::new() },
             ParamKind::Rows { columns } => {
-                KnobKind::Rows { columns: columns.iter().map(|column| column.name).collect() }
+                ParamValues::Rows { columns: columns.iter().map(|column| column.name).collect() }
             }
-            ParamKind::Prefabs { .. } => KnobKind::Prefabs,
+            ParamKind::Prefabs { .. } => ParamValues::Prefabs,
         };
-        Self { name: spec.name, doc: spec.doc.clone(), takes }
+        Self { name: spec.name, doc: spec.doc.clone(), values }
     }
 }
 
-/// Returns everything there is.
+/// Returns all built-in items.
 pub fn registry() -> Catalog {
     let registry = Registry::builtin();
     Catalog {
@@ -173,10 +176,10 @@ pub fn registry() -> Catalog {
                 name: stage.name,
                 summary: stage.summary.clone(),
                 family: stage.family.name(),
-                knobs: stage.params.iter().map(Knob::from).collect(),
+                params: stage.params.iter().map(ParamView::from).collect(),
             })
             .collect(),
-        rules: registry.rule_params().iter().map(Knob::from).collect(),
+        rules: registry.rule_params().iter().map(ParamView::from).collect(),
         metrics: registry
             .metrics()
             .iter()
@@ -189,11 +192,11 @@ pub fn registry() -> Catalog {
                 name: format.name(),
                 extension: format.extensions().first().copied().unwrap_or_default(),
                 doc: format.doc(),
-                is_film: format.is_animation(),
+                is_animation: format.is_animation(),
             })
             .collect(),
         palettes: palettes(),
-        sights: Algorithm::ALL.iter().map(|(name, _)| *name).collect(),
+        fov_algorithms: Algorithm::ALL.iter().map(|(name, _)| *name).collect(),
     }
 }
 
@@ -208,11 +211,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_left_out() {
+    fn the_catalog_is_complete() {
         let catalog = registry();
         assert_eq!(catalog.recipes.len(), BUILTIN.len());
         assert_eq!(catalog.stages.len(), Registry::builtin().stages().len());
-        assert!(catalog.formats.iter().any(|format| format.is_film));
+        assert!(catalog.formats.iter().any(|format| format.is_animation));
         assert!(catalog.formats.iter().all(|format| !format.extension.is_empty()));
     }
 }

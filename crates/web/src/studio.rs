@@ -1,56 +1,56 @@
-//! One level at a time: made, judged, looked into, locked in part, written to files.
+//! The current level of a worker: generation, description, overlays, timeline.
 
 use barrow::{
     BitGrid, Checker, Error, Generator, Level, Map, Observer, Plan, Point, Recording, Sight, Snapshot, Token,
 };
 
-use crate::looks::code;
-use crate::made::LevelResult;
-use crate::order::{CellLock, LevelRequest, seed_of};
-use crate::overlay::{Overlay, OverlayOrder, overlay};
+use crate::overlay::{Overlay, OverlayRequest, overlay};
+use crate::request::{CellLock, LevelRequest, seed_of};
+use crate::result::LevelResult;
+use crate::sprites::code;
 use crate::timeline::Timeline;
 
-/// Constructions of maps up to this size are recorded without being asked for.
+/// Maximum number of cells for which [`Studio::cell`] records the generation.
 const QUICK_CELLS: usize = 20_000;
 
-/// What is on the page's bench.
+/// A request and its level.
 #[derive(Debug, Default)]
 pub struct Studio {
-    order: LevelRequest,
+    request: LevelRequest,
     generator: Option<Generator>,
     checker: Checker,
-    /// The level, or the last try.
+    /// Map of the level, or of the last failed attempt.
     map: Map,
     level: Option<Level>,
     timeline: Option<Timeline>,
 }
 
 impl Studio {
-    /// Makes the level of an order.
-    pub fn make(&mut self, order: LevelRequest) -> LevelResult {
-        if !self.order.is_like(&order) || self.generator.is_none() {
-            match order.generator() {
+    /// Generates the level of a request.
+    pub fn generate(&mut self, request: LevelRequest) -> LevelResult {
+        if !self.request.is_like(&request) || self.generator.is_none() {
+            match request.generator() {
                 Ok(generator) => self.generator = Some(generator),
-                Err(faults) => {
+                Err(errors) => {
                     self.generator = None;
-                    return LevelResult::faults(&faults, &order.text);
+                    return LevelResult::invalid(&errors, &request.text);
                 }
             }
         }
-        self.order = order;
+        self.request = request;
         self.timeline = None;
         let Some(generator) = &mut self.generator else { return LevelResult::nothing() };
-        match make(generator, &self.order) {
+        match generate(generator, &self.request) {
             Ok(level) => {
                 self.map.copy_from(level.map());
-                let made = LevelResult::level(&level, generator.plan(), &mut self.checker);
+                let result = LevelResult::level(&level, generator.plan(), &mut self.checker);
                 self.level = Some(level);
-                made
+                result
             }
             Err(error) => {
-                let mut last = LastTry::default();
-                let seed = self.order.seed();
-                // Seen once more, so that there is something to show.
+                let mut last = LastAttempt::default();
+                let seed = self.request.seed();
+                // Generates again with an observer, to show the map of the last attempt.
                 let _ = generator.watch(seed, &mut last);
                 self.map = last.0;
                 self.level = None;
@@ -59,76 +59,76 @@ impl Studio {
         }
     }
 
-    /// The codes of its cells, row by row.
+    /// Returns the sprite codes of the map, row by row.
     pub fn cells(&self) -> Vec<u16> {
         codes(&self.map)
     }
 
-    /// The map that is on the bench.
+    /// Returns the map of the level, or of the last failed attempt.
     pub const fn map(&self) -> &Map {
         &self.map
     }
 
-    /// The level that is on the bench, if it is one.
+    /// Returns the level. `None` if generation failed.
     pub const fn level(&self) -> Option<&Level> {
         self.level.as_ref()
     }
 
-    /// What is asked for.
-    pub const fn order(&self) -> &LevelRequest {
-        &self.order
+    /// Returns the last valid request.
+    pub const fn request(&self) -> &LevelRequest {
+        &self.request
     }
 
-    /// The plan, if the recipe is sound.
+    /// Returns the plan. `None` if the recipe has errors.
     pub fn plan(&self) -> Option<&Plan> {
         self.generator.as_ref().map(Generator::plan)
     }
 
-    /// How the level came about, worked out when it is first asked for.
+    /// Returns the steps of the generation, recorded on the first call. Ignores locked cells.
     pub fn timeline(&mut self) -> Option<&Timeline> {
         if self.timeline.is_none() {
             let generator = self.generator.as_mut()?;
-            let recording = Recording::new(generator, self.order.seed());
+            let recording = Recording::new(generator, self.request.seed());
             self.timeline = Some(Timeline::new(&recording, generator.plan()));
         }
         self.timeline.as_ref()
     }
 
-    /// The construction as a recording, for films.
+    /// Records the generation, for animations.
     pub(crate) fn recording(&mut self) -> Option<Recording> {
-        let seed = self.order.seed();
+        let seed = self.request.seed();
         self.generator.as_mut().map(|generator| Recording::new(generator, seed))
     }
 
-    /// What is known of a cell. Which stage made it is known once the construction was recorded; small ones are recorded
-    /// for it. Locked cells are from another construction, so that nothing is said of stages then.
+    /// Describes a cell. Its stage is known if the generation was recorded, which is done here for small maps. With locked
+    /// cells the stage is left out, because those cells are from another generation.
     pub fn cell(&mut self, at: Point) -> Option<crate::cell::CellView> {
         if self.map.size().cells() <= QUICK_CELLS {
             self.timeline();
         }
-        let timeline = self.timeline.as_ref().filter(|_| self.order.locks.is_empty());
+        let timeline = self.timeline.as_ref().filter(|_| self.request.locks.is_empty());
         crate::cell::cell(&self.map, at, timeline)
     }
 
-    /// A number for every cell.
-    pub fn overlay(&self, order: &OverlayOrder) -> Result<Overlay, String> {
-        overlay(&self.map, order)
+    /// Computes an overlay of the map.
+    pub fn overlay(&self, request: &OverlayRequest) -> Result<Overlay, String> {
+        overlay(&self.map, request)
     }
 
-    /// The rooms in words.
+    /// Describes the rooms, one line each.
     pub fn describe(&self) -> String {
         crate::describe::rooms(&self.map)
     }
 }
 
-/// Makes the level of an order, with the locked cells of those before.
-fn make(generator: &mut Generator, order: &LevelRequest) -> Result<Level, Error> {
-    let Some((first, others)) = order.locks.split_first() else {
-        return generator.generate_ref(order.seed()).cloned();
+/// Generates the level of a request, level by level if it has locked cells.
+fn generate(generator: &mut Generator, request: &LevelRequest) -> Result<Level, Error> {
+    let Some((first, others)) = request.locks.split_first() else {
+        return generator.generate_ref(request.seed()).cloned();
     };
     let mut level = generator.generate_ref(seed_of(&first.seed))?.clone();
-    let seeds = others.iter().map(|lock| seed_of(&lock.seed)).chain([order.seed()]);
-    for (lock, seed) in order.locks.iter().zip(seeds) {
+    let seeds = others.iter().map(|lock| seed_of(&lock.seed)).chain([request.seed()]);
+    for (lock, seed) in request.locks.iter().zip(seeds) {
         let cells = cells_of(lock, level.map());
         level = generator.generate_locked(seed, &barrow::Locked::new(level.map(), &cells))?.clone();
     }
@@ -147,7 +147,7 @@ fn cells_of(lock: &CellLock, map: &Map) -> BitGrid {
     cells
 }
 
-/// The codes of a map's cells, row by row.
+/// Returns the sprite codes of a map, row by row.
 pub(crate) fn codes(map: &Map) -> Vec<u16> {
     let mut codes: Vec<u16> =
         map.tiles.iter().map(|(_, tile)| code(Sight { tile, ..Sight::default() })).collect();
@@ -171,11 +171,11 @@ pub(crate) fn codes(map: &Map) -> Vec<u16> {
     codes
 }
 
-/// Keeps the map of the last try that was given up.
+/// Observer that copies the map of the last attempt.
 #[derive(Default)]
-struct LastTry(Map);
+struct LastAttempt(Map);
 
-impl Observer for LastTry {
+impl Observer for LastAttempt {
     fn snapshot(&mut self, snapshot: Snapshot<'_>) {
         if snapshot.stage == "check" {
             self.0.copy_from(snapshot.map);

@@ -1,48 +1,48 @@
-//! How a level came about, as lists of numbers that the page plays forward and back.
+//! Steps of a generation as lists of numbers, which the page plays forward and backward.
 
 use barrow::{Plan, Recording};
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::looks::code;
+use crate::sprites::code;
 
-/// The steps of a construction. What each changed comes beside it as numbers.
+/// Steps of a generation. The lists of changes are passed to JavaScript as typed arrays.
 #[derive(Clone, Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// The steps.
+    /// Steps in the order in which they ran.
     pub steps: Vec<StepView>,
-    /// The stages by number, counted from 1; the first is empty.
+    /// Names of the stages by number, from 1. Entry 0 is empty.
     pub stages: Vec<String>,
-    /// Where the changes of each step begin in the lists, and where the last ones end.
+    /// Index of the first change of every step, and the number of changes at the end.
     #[serde(skip)]
     pub starts: Vec<u32>,
-    /// The cells that were changed, counted row by row.
+    /// Index of the changed cell, row by row, of every change.
     #[serde(skip)]
     pub at: Vec<u32>,
-    /// What they were.
+    /// Sprite code before every change.
     #[serde(skip)]
     pub before: Vec<u16>,
-    /// What they became.
+    /// Sprite code after every change.
     #[serde(skip)]
     pub after: Vec<u16>,
-    /// For every cell the number of the stage that wrote it last.
+    /// For every cell, the number of the stage that wrote it last. Empty if generation failed.
     #[serde(skip)]
     pub written_by: Vec<u8>,
 }
 
-/// A step.
+/// A step of a generation.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StepView {
-    /// The stage at work.
+    /// Name of the stage.
     pub stage: String,
-    /// What it did.
+    /// Description of the step.
     pub caption: String,
 }
 
 impl Timeline {
-    /// From a recording.
+    /// Converts a recording to lists of sprite codes.
     pub(crate) fn new(recording: &Recording, plan: &Plan) -> Self {
         let mut timeline =
             Self { stages: plan.stage_names().into_iter().map(String::from).collect(), ..Self::default() };
@@ -63,8 +63,8 @@ impl Timeline {
         timeline
     }
 
-    /// The stage that wrote a cell last, counted row by row.
-    pub(crate) fn writer(&self, cell: usize) -> Option<&str> {
+    /// Returns the stage that wrote a cell last; `cell` is its index row by row.
+    pub(crate) fn stage_of(&self, cell: usize) -> Option<&str> {
         let number = usize::from(*self.written_by.get(cell)?);
         self.stages.get(number).map(String::as_str).filter(|name| !name.is_empty())
     }

@@ -1,13 +1,13 @@
-//! The ways to break a file: cut after every byte, a bit flipped in every byte, and some hundred changes that are drawn
-//! but the same in every run.
+//! Damages a file: truncates it after every byte, flips a bit in every byte, and makes some hundred pseudo-random
+//! changes that are the same in every run.
 
 use barrow::Rng;
 
-/// How many changes are drawn for a file.
-const DRAWN: u64 = 200;
+/// Number of pseudo-random changes of a file.
+const RANDOM: u64 = 200;
 
-/// What numbers and signs become: numbers that lie, ends of ranges, brackets that nothing closes.
-const LIES: [&[u8]; 14] = [
+/// Replacements of numbers: out of range, at the limits of types, unclosed brackets and tags.
+const REPLACEMENTS: [&[u8]; 14] = [
     b"0",
     b"-1",
     b"8192",
@@ -24,7 +24,7 @@ const LIES: [&[u8]; 14] = [
     b"\r\n",
 ];
 
-/// Shows every broken file to `test`; with a step above 1, only those of every so many bytes.
+/// Calls `test` with every damaged file. Truncates and flips bits at every `step`-th byte.
 pub fn damage(file: &[u8], step: usize, mut test: impl FnMut(&[u8])) {
     for end in (0..file.len()).step_by(step) {
         test(&file[..end]);
@@ -35,13 +35,13 @@ pub fn damage(file: &[u8], step: usize, mut test: impl FnMut(&[u8])) {
         test(&broken);
         broken[at] = file[at];
     }
-    for seed in 0..DRAWN {
-        test(&drawn(file, seed));
+    for seed in 0..RANDOM {
+        test(&random(file, seed));
     }
 }
 
-/// One to four changes.
-fn drawn(file: &[u8], seed: u64) -> Vec<u8> {
+/// Returns a file with one to four random changes.
+fn random(file: &[u8], seed: u64) -> Vec<u8> {
     let mut rng = Rng::new(seed);
     let mut broken = file.to_vec();
     for _ in 0..=rng.below(4) {
@@ -55,19 +55,19 @@ fn drawn(file: &[u8], seed: u64) -> Vec<u8> {
                 broken.splice(to..to, piece);
             }
             2 => broken[at..end].iter_mut().for_each(|byte| *byte = rng.below(256) as u8),
-            _ => lie(&mut broken, at, &mut rng),
+            _ => replace_number(&mut broken, at, &mut rng),
         }
     }
     broken
 }
 
-/// Puts a lie in place of the next number, or else where it is.
-fn lie(broken: &mut Vec<u8>, at: usize, rng: &mut Rng) {
+/// Replaces the next number after `at`, or inserts at `at` if there is no number.
+fn replace_number(broken: &mut Vec<u8>, at: usize, rng: &mut Rng) {
     let start = broken[at..].iter().position(u8::is_ascii_digit).map_or(at, |more| at + more);
     let end = broken[start..]
         .iter()
         .position(|byte| !byte.is_ascii_digit())
         .map_or(broken.len(), |more| start + more);
-    let lie = LIES[rng.below(LIES.len() as u32) as usize];
-    broken.splice(start..end, lie.iter().copied());
+    let new = REPLACEMENTS[rng.below(REPLACEMENTS.len() as u32) as usize];
+    broken.splice(start..end, new.iter().copied());
 }

@@ -1,11 +1,12 @@
-//! What readers and writers of levels must show, written once for tests, fuzz targets and long runs.
+//! Properties of readers and writers of levels, shared by tests, fuzz targets and long runs.
 //!
-//! - [`Trips`]: a level that goes from format to format is the same in every part that all of them carry.
-//! - [`survives`]: a reader takes whatever comes, in bounded memory, and what it took can be written and read again.
-//! - [`damage`]: the same few thousand ways to break a file, each time.
-//! - [`seeds`]: small files of ours to break.
+//! - [`RoundTrips`]: a level that is converted from format to format keeps every part that all of them preserve.
+//! - [`survives`]: a reader accepts or rejects any input in bounded memory, and what it accepts can be written and read
+//!   again.
+//! - [`damage`]: a few thousand damaged versions of a file, the same in every run.
+//! - [`seeds`]: small valid files of every format.
 //!
-//! A panic here is a fault of a reader or a writer.
+//! A panic here is a bug of a reader or a writer.
 
 mod damage;
 mod round_trip;
@@ -14,7 +15,7 @@ mod seeds;
 mod survive;
 
 pub use damage::damage;
-pub use round_trip::{Trips, readable};
+pub use round_trip::{RoundTrips, readable};
 pub use sample::Samples;
 pub use seeds::{SeedFile, seeds};
 pub use survive::{survives, survives_detection};

@@ -1,11 +1,11 @@
-//! Levels of a recipe to be tried: many seeds, some at other sizes than its own.
+//! Sample levels of a recipe: many seeds, some in other sizes than the default.
 
 use barrow::{Builtin, Generator, Level, Overrides, Rng, Size, parse, plan};
 
-/// The size of a save of the course, which is the only one that its format knows.
+/// Size of saves of the course RLG327, which cannot hold any other.
 const SAVE: Size = Size::new(80, 21);
 
-/// Levels of a built-in recipe by number.
+/// Sample levels of a built-in recipe, by number.
 pub struct Samples {
     recipe: &'static Builtin,
     own: Generator,
@@ -13,7 +13,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Levels of that recipe.
+    /// Plans the recipe in its default size and, if it fits, in the size of a save.
     pub fn new(recipe: &'static Builtin) -> Self {
         let own = generator(recipe, None);
         let least = own.plan().min_size;
@@ -21,8 +21,8 @@ impl Samples {
         Self { recipe, save: fits.then(|| generator(recipe, Some(SAVE))), own }
     }
 
-    /// The level with that number, lent out. One in two is of the recipe's own size, one in four of that of a save, and
-    /// one in four of a size that is drawn.
+    /// Returns the level with that number. Half have the default size of the recipe, a quarter the size of a save, and
+    /// a quarter a random size.
     pub fn level(&mut self, number: u64) -> Result<Level, barrow::Error> {
         let level = match number % 4 {
             2 => self.save.as_mut().unwrap_or(&mut self.own).generate_ref(number)?.clone(),
@@ -41,7 +41,7 @@ impl Samples {
 }
 
 fn generator(recipe: &Builtin, size: Option<Size>) -> Generator {
-    let written = parse(recipe.name, recipe.text).expect("built-in recipes are sound");
+    let written = parse(recipe.name, recipe.text).expect("built-in recipes are valid");
     let overrides = Overrides { size, depth: None };
-    Generator::from_plan(plan(&written, &overrides).expect("built-in recipes are sound"))
+    Generator::from_plan(plan(&written, &overrides).expect("built-in recipes are valid"))
 }

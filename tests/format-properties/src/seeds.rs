@@ -1,4 +1,4 @@
-//! Small files of every format that is read, all of our own making: what fuzzing begins with, and what damage is done to.
+//! Small files of every format that is read: the corpus of fuzzing, and the input of the damage tests.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 
 use crate::readable;
 
-/// A level with one of everything.
+/// Level document with at least one of everything.
 const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":"00000000000012ab","seed":18446744073709551615,
 "seed_text":"18446744073709551615","attempt":2,"depth":3,"width":14,"height":8,
 "rows":["-----         ","|.<.+##       ","|\".>| s-----  ","----- S|..,|  ","      '+.{.|  ","       |_;0|  ","~~=&:  -----T ","              "],
@@ -21,40 +21,40 @@ const LEVEL: &str = r#"{"barrow":1,"generation":1,"recipe":"seed","recipe_hash":
 "spawns":[{"x":1,"y":1,"kind":"monster","name":"giant rat"},{"x":9,"y":3,"kind":"item","name":""}],
 "waived":["doors=any","border=open"]}"#;
 
-/// A small level with custom tiles and a layer.
+/// Level document with custom tiles and a layer.
 const CUSTOM: &str = r#"{"barrow":1,"width":4,"height":3,"rows":["----","|..|","----"],"doors":[],
 "tiles":[{"name":"ice","like":"floor","glyph":"%","color":"cyan","runs":[[1,1,2]]},
 {"name":"fence","like":"wall_across","glyph":"H","color":"brown","runs":[[0,0,2],[1,0,1]]}],
 "layers":{"biome":"AQEBAQICAgIDAwP/"}}"#;
 
-/// Rows alone, as someone might draw them.
+/// Rows without a header.
 const ROWS: &str = "-----\n|.@.'##\n|...|\n-----\n";
 
-/// Numbers as a spreadsheet saves them.
+/// CSV as a spreadsheet saves it.
 const TABLE: &str = "\"# 1 floor\";;\r\n\"# 7 closed door\";;\r\n0;1;7\r\n2;1;1\r\n";
 
-/// A dungeon as donjon's page saves one.
+/// Dungeon in the JSON of donjon.
 const DONJON: &str = r#"{"cell_bit":{"room":2,"corridor":4,"perimeter":16,"door":131072,"stair_down":4194304},
 "cells":[[0,16,16,16,0],[0,16,2,131072,4],[0,16,2,16,4194308],[0,16,16,16,0]],
 "rooms":[null,{"id":1,"north":1,"south":2,"west":2,"east":2,"contents":{"detail":{"monster":["2 x Rat"],"trap":["Pit"]}}}],
 "settings":{"name":"Cellar"},"wandering_monsters":{"1":"Bats"}}"#;
 
-/// A dungeon as Watabou's page exports one.
+/// Dungeon in the JSON of Watabou.
 const WATABOU: &str = r#"{"version":"1","title":"Tomb","story":"Long ago.","rects":[{"x":-2,"y":0,"w":3,"h":3},{"x":1,"y":1,"w":1,"h":1},
 {"x":2,"y":-1,"w":5,"h":5,"rotunda":true}],"doors":[{"x":1,"y":1,"dir":{"x":1,"y":0},"type":6}],
 "notes":[{"text":"A coffin.","ref":"1","pos":{"x":0.5,"y":1.5}}],"columns":[{"x":4,"y":1}],"water":[{"x":-2,"y":2}]}"#;
 
-/// A small file.
+/// A file of the corpus.
 pub struct SeedFile {
-    /// The format that it is of.
+    /// Format of the file.
     pub format: Format,
-    /// Its name, without the ending.
+    /// File name without extension.
     pub name: String,
-    /// What is in it.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// All of them.
+/// Returns all files of the corpus.
 pub fn seeds() -> Vec<SeedFile> {
     let level = parsed(LEVEL);
     let custom = parsed(CUSTOM);
@@ -62,7 +62,7 @@ pub fn seeds() -> Vec<SeedFile> {
     let mut all = Vec::new();
     for format in readable() {
         for (name, options) in options() {
-            // A save has one size only.
+            // Saves have a fixed size.
             let subject: Subject<'_> = if options.term.is_some() { (&save).into() } else { (&level).into() };
             let mut bytes = Vec::new();
             let is_new = |all: &[SeedFile], bytes: &[u8]| {
@@ -89,29 +89,29 @@ pub fn seeds() -> Vec<SeedFile> {
 }
 
 fn parsed(level: &str) -> Found {
-    read(level.as_bytes(), ReadOptions::default()).expect("it is sound").remove(0)
+    read(level.as_bytes(), ReadOptions::default()).expect("it is valid").remove(0)
 }
 
-/// The same file as it is within, which `survives` packs: so that changes reach what is packed.
+/// Returns the decompressed content of a file, which `survives` compresses again: so damage reaches the content.
 fn unpack(seed: &SeedFile) -> SeedFile {
     let mut bytes = Vec::new();
-    GzDecoder::new(seed.bytes.as_slice()).read_to_end(&mut bytes).expect("it was packed");
+    GzDecoder::new(seed.bytes.as_slice()).read_to_end(&mut bytes).expect("it was compressed");
     SeedFile { format: seed.format, name: format!("{}_unpacked", seed.name), bytes }
 }
 
-/// A level of the size of a save.
+/// Returns a level of the size of a save.
 fn save() -> Found {
     let recipe = barrow::builtin("rlg327").expect("it is built in");
     let overrides = Overrides { size: Some(Size::new(80, 21)), depth: None };
-    let plan = plan(&parse(recipe.name, recipe.text).expect("it is sound"), &overrides).expect("it is sound");
+    let plan = plan(&parse(recipe.name, recipe.text).expect("it is valid"), &overrides).expect("it is valid");
     let mut json = Vec::new();
     let mut generator = Generator::from_plan(plan);
     let level = generator.generate_ref(3).expect("every seed gives a level");
-    Format::Json.write(level, &WriteOptions::default(), &mut json).expect("every level is written");
-    read(&json, ReadOptions::default()).expect("what is written is read").remove(0)
+    Format::Json.write(level, &WriteOptions::default(), &mut json).expect("every level can be written");
+    read(&json, ReadOptions::default()).expect("written levels are read").remove(0)
 }
 
-/// The ways to write that readers tell apart. Pictures of tiles are left out where they can be, for they are large.
+/// Returns the options that affect readers. Tile pictures are not embedded, because they are large.
 fn options() -> Vec<(String, WriteOptions)> {
     let usual = || WriteOptions { tile_pictures: TilePictures::Beside, ..WriteOptions::default() };
     let mut all = vec![

@@ -1,4 +1,4 @@
-//! What fuzzing does at length, in a few seconds: every small file of ours, broken in the same ways each time.
+//! A short and deterministic form of fuzzing: every file of the corpus, damaged in the same ways each time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn fuzz() -> PathBuf {
 }
 
 #[test]
-fn readers_survive_all_damage() {
+fn readers_survive_damaged_files() {
     let mut last = None;
     for seed in seeds() {
         println!("{} {}: {} bytes", seed.format, seed.name, seed.bytes.len());
@@ -26,7 +26,7 @@ fn readers_survive_all_damage() {
 }
 
 #[test]
-fn what_fuzzing_found_once_stays_mended() {
+fn inputs_that_fuzzing_found_do_not_fail_again() {
     for format in fs::read_dir(fuzz().join("found")).into_iter().flatten() {
         let format = format.unwrap();
         for file in fs::read_dir(format.path()).unwrap() {
@@ -40,21 +40,17 @@ fn what_fuzzing_found_once_stays_mended() {
 }
 
 #[test]
-fn the_files_in_the_tree_are_those_that_are_made() {
+fn the_corpus_in_the_repository_is_up_to_date() {
     for seed in seeds() {
         let path = fuzz().join("seeds").join(seed.format.name()).join(&seed.name);
         let there = fs::read(&path).unwrap_or_default();
-        assert!(
-            there == seed.bytes,
-            "{} is another; `cargo xtask fuzz-seeds` writes it anew",
-            path.display()
-        );
-        assert!(there.len() <= 6000, "{} is no small file", path.display());
+        assert!(there == seed.bytes, "{} is out of date; run `cargo xtask fuzz-seeds`", path.display());
+        assert!(there.len() <= 6000, "{} is too large for the corpus", path.display());
     }
 }
 
 #[test]
-fn every_reader_has_a_target() {
+fn every_reader_has_a_fuzz_target() {
     let readers = Format::ALL.iter().filter(|format| format.is_read()).map(|format| format.name());
     for name in readers.chain(["any"]) {
         let path = fuzz().join("fuzz_targets").join(format!("{name}.rs"));

@@ -1,6 +1,6 @@
-//! Files that ask for much more than they hold: readers stay within the memory that they state, and say where it is wrong.
+//! Files that demand far more memory than their size: readers stay within their stated bounds.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write;
 
@@ -8,29 +8,29 @@ use barrow_formats::{Format, Found, ReadError, ReadOptions};
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 
-/// Reads a file of that format, within its bounds; gives what came of it, and how many bytes it took for one.
-fn taken(format: &str, bytes: &[u8]) -> (Result<Vec<Found>, ReadError>, u64) {
+/// Reads a file and checks the memory bound. Returns the result and the peak memory.
+fn measured(format: &str, bytes: &[u8]) -> (Result<Vec<Found>, ReadError>, u64) {
     let format: Format = format.parse().unwrap();
-    let mut came = None;
+    let mut result = None;
     let memory =
-        allocation_counter::measure(|| came = Some(format.read(bytes, ReadOptions::default()))).bytes_max;
+        allocation_counter::measure(|| result = Some(format.read(bytes, ReadOptions::default()))).bytes_max;
     let (most, len) = (format.memory().unwrap().of(bytes.len()), bytes.len());
     println!("{format}: {memory} of {most} bytes for {len}, {} for each", memory / len as u64);
     assert!(memory <= most, "{format}: {memory} bytes for a file of {len}, but {most} at most");
-    (came.unwrap(), memory)
+    (result.unwrap(), memory)
 }
 
-/// The file is refused, for that reason.
+/// Checks that a file is rejected with a message that starts with `message`.
 #[track_caller]
-fn refused(format: &str, bytes: &[u8], says: &str) {
-    let error = taken(format, bytes).0.unwrap_err().to_string();
-    assert!(error.starts_with(says), "{error}");
+fn assert_rejected(format: &str, bytes: &[u8], message: &str) {
+    let error = measured(format, bytes).0.unwrap_err().to_string();
+    assert!(error.starts_with(message), "{error}");
 }
 
-/// The file is read.
+/// Reads a file that must be valid.
 #[track_caller]
 fn is_read(format: &str, bytes: &[u8]) -> Found {
-    taken(format, bytes).0.unwrap().remove(0)
+    measured(format, bytes).0.unwrap().remove(0)
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -43,7 +43,7 @@ fn zlib(bytes: &[u8]) -> Vec<u8> {
     file.write_all(bytes).and_then(|()| file.finish()).unwrap()
 }
 
-/// A picture of one layer, of that size, with two kinds of columns in turn.
+/// Returns an XP file of one layer with two alternating columns.
 fn picture(width: u32, height: u32, columns: [[&[u8]; 2]; 2]) -> Vec<u8> {
     let mut bytes = [-1_i32 as u32, 1, width, height].map(u32::to_le_bytes).concat();
     for x in 0..width as usize {
@@ -58,33 +58,33 @@ const FLOOR: &[u8] = b".\0\0\0\xff\xff\xff\0\0\0";
 const ROCK: &[u8] = b" \0\0\0\xff\xff\xff\0\0\0";
 
 #[test]
-fn packed_pictures_take_what_their_sizes_ask_for() {
-    let lies = gzip(&[-1_i32 as u32, 1, 8192, 8192].map(u32::to_le_bytes).concat());
-    refused("xp", &lies, "xp, offset");
+fn memory_of_xp_is_bounded_by_the_sizes_of_layers() {
+    let false_size = gzip(&[-1_i32 as u32, 1, 8192, 8192].map(u32::to_le_bytes).concat());
+    assert_rejected("xp", &false_size, "xp, offset");
     let zeros = gzip(&vec![0; 50_000_000]);
-    refused("xp", &zeros, "xp, offset 0: there cannot be 0 layers");
+    assert_rejected("xp", &zeros, "xp, offset 0: there cannot be 0 layers");
     let more = gzip(&[[-1_i32 as u32, 1, 1, 1].map(u32::to_le_bytes).concat(), vec![0; 20_000_000]].concat());
-    refused("xp", &more, "xp, offset 26: there are bytes after the last layer");
+    assert_rejected("xp", &more, "xp, offset 26: there are bytes after the last layer");
     let empty = is_read("xp", &picture(1500, 1500, [[ROCK; 2]; 2]));
     assert_eq!(empty.map.rooms.len(), 0);
-    // The most rooms that there can be, packed as small as can be.
+    // As many rooms as possible, which compress well.
     let board = is_read("xp", &picture(1500, 1500, [[FLOOR, ROCK], [ROCK, FLOOR]]));
     assert_eq!(board.map.rooms.len(), 1500 * 1500 / 2);
     let stripes = is_read("xp", &picture(1500, 1500, [[FLOOR; 2], [ROCK; 2]]));
     assert_eq!(stripes.map.rooms.len(), 750);
 }
 
-/// A map of Tiled with packed tiles.
-fn tmx(width: usize, height: usize, packed: &[u8], layers: usize) -> Vec<u8> {
-    let data = base64(packed);
+/// Returns a TMX file with compressed tiles.
+fn tmx(width: usize, height: usize, compressed: &[u8], layers: usize) -> Vec<u8> {
+    let data = base64(compressed);
     let layer = format!("<layer><data encoding=\"base64\" compression=\"zlib\">{data}</data></layer>");
     let head = format!("<map width=\"{width}\" height=\"{height}\" tilewidth=\"8\" tileheight=\"8\">");
     format!("{head}{}</map>", layer.repeat(layers)).into_bytes()
 }
 
-/// The same as JSON.
-fn tmj(width: usize, height: usize, packed: &[u8]) -> Vec<u8> {
-    let data = base64(packed);
+/// Returns a TMJ file with compressed tiles.
+fn tmj(width: usize, height: usize, compressed: &[u8]) -> Vec<u8> {
+    let data = base64(compressed);
     format!(
         r#"{{"type":"map","tiledversion":"1.8","width":{width},"height":{height},"tilewidth":8,"tileheight":8,
 "layers":[{{"type":"tilelayer","encoding":"base64","compression":"zlib","data":"{data}"}}]}}"#
@@ -107,8 +107,8 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn packed_tiles_take_what_the_map_asks_for() {
-    // Numbers of rock and floor in turn, so that every other cell is a room.
+fn memory_of_tiled_is_bounded_by_the_size_of_the_map() {
+    // A checkerboard of rock and floor, so that every other cell is a room.
     let row =
         |y: usize, width: usize| (0..width).map(move |x| if (x + y).is_multiple_of(2) { 1_u32 } else { 17 });
     let board: Vec<u8> = (0..700).flat_map(|y| row(y, 700)).flat_map(u32::to_le_bytes).collect();
@@ -117,48 +117,60 @@ fn packed_tiles_take_what_the_map_asks_for() {
     }
     assert_eq!(is_read("tmj", &tmj(700, 700, &zlib(&board))).map.rooms.len(), 700 * 700 / 2);
     let bomb = zlib(&vec![0; 50_000_000]);
-    refused("tmx", &tmx(3, 3, &bomb, 1), "tmx, line 1, column");
-    refused("tmj", &tmj(3, 3, &bomb), "tmj");
-    refused("tmx", &tmx(8192, 8192, b"xyz", 1), "tmx, line 1, column");
-    refused("tmj", &tmj(8192, 8192, b"xyz"), "tmj");
+    assert_rejected("tmx", &tmx(3, 3, &bomb, 1), "tmx, line 1, column");
+    assert_rejected("tmj", &tmj(3, 3, &bomb), "tmj");
+    assert_rejected("tmx", &tmx(8192, 8192, b"xyz", 1), "tmx, line 1, column");
+    assert_rejected("tmj", &tmj(8192, 8192, b"xyz"), "tmj");
 }
 
 #[test]
-fn deep_nests_and_entities_are_refused() {
+fn deep_nesting_and_entity_expansion_are_rejected() {
     for format in ["json", "jsonl", "tmj", "donjon", "watabou"] {
         for nest in
             ["[", "{\"a\":", "{\"layers\":[", "{\"rects\":[", "{\"cells\":[[", "{\"barrow\":1,\"x\":[["]
         {
-            let error = taken(format, nest.repeat(100_000).as_bytes()).0.unwrap_err();
+            let error = measured(format, nest.repeat(100_000).as_bytes()).0.unwrap_err();
             assert!(error.to_string().contains("line 1, column"), "{error}");
         }
     }
-    refused("tmx", format!("<map>{}", "<a>".repeat(100_000)).as_bytes(), "tmx, line ");
+    assert_rejected("tmx", format!("<map>{}", "<a>".repeat(100_000)).as_bytes(), "tmx, line ");
     let laughs = "<!DOCTYPE map [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">\
                   <!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\">]><map>&c;&c;&c;</map>";
-    refused("tmx", laughs.as_bytes(), "tmx, line 1, column");
+    assert_rejected("tmx", laughs.as_bytes(), "tmx, line 1, column");
 }
 
 #[test]
-fn sizes_that_lie_are_refused() {
-    refused("text", b"! recipe x seed 1 size 8192x8192\n.\n", "line 1, column 1: a level of 8192x8192");
+fn false_sizes_are_rejected() {
+    assert_rejected(
+        "text",
+        b"! recipe x seed 1 size 8192x8192\n.\n",
+        "line 1, column 1: a level of 8192x8192",
+    );
     let tall = [".".repeat(8192), "\n".repeat(8191)].concat() + ".";
-    refused("text", tall.as_bytes(), "line 1, column 1: a level of 8192x8192");
+    assert_rejected("text", tall.as_bytes(), "line 1, column 1: a level of 8192x8192");
     is_read("text", b"! recipe x seed 1 size 256x256\n.\n");
     let many = "! recipe x seed 1 size 256x256\n.\n".repeat(100);
-    refused("text", many.as_bytes(), "line 103, column 1: a level of 256x256 is more than");
+    assert_rejected("text", many.as_bytes(), "line 103, column 1: a level of 256x256 is too large");
     is_read("text", (".".repeat(1000) + &"\n".repeat(999) + ".").as_bytes());
-    refused("json", br#"{"barrow":1,"width":8192,"height":8192,"rows":["."]}"#, "level 1: there are 1 rows");
-    refused(
+    assert_rejected(
+        "json",
+        br#"{"barrow":1,"width":8192,"height":8192,"rows":["."]}"#,
+        "level 1: there are 1 rows",
+    );
+    assert_rejected(
         "watabou",
         br#"{"rects":[{"x":0,"y":0,"w":8190,"h":8190}],"doors":[]}"#,
         "watabou: a dungeon of 8192x8192",
     );
-    refused("csv", b"# barrow 1 size 8192x8192\n0,1\n", "csv, line 2, column 1: there are 2x1 numbers");
+    assert_rejected(
+        "csv",
+        b"# barrow 1 size 8192x8192\n0,1\n",
+        "csv, line 2, column 1: there are 2x1 numbers",
+    );
 }
 
 #[test]
-fn files_of_the_smallest_parts_take_the_most() {
+fn files_of_many_small_parts_stay_within_the_bounds() {
     let board = |even: &str, odd: &str, end: &str| -> String {
         let rows = [0, 1]
             .map(|y| (0..800).map(|x| if (x + y) % 2 == 0 { even } else { odd }).collect::<String>() + end);
@@ -192,7 +204,7 @@ fn files_of_the_smallest_parts_take_the_most() {
 }
 
 #[test]
-fn lists_of_json_take_the_most_when_they_are_short() {
+fn json_lists_of_many_small_entries_stay_within_the_bounds() {
     let level = |rest: &str| format!(r#"{{"barrow":1,"width":1,"height":1,"rows":["."]{rest}}}"#);
     is_read("json", level("").repeat(20_000).as_bytes());
     is_read(
@@ -214,7 +226,7 @@ fn lists_of_json_take_the_most_when_they_are_short() {
     };
     is_read("json", tall("").as_bytes());
     let rooms = r#"{"x":0,"y":0,"w":1,"h":8000},"#.repeat(1000);
-    refused(
+    assert_rejected(
         "json",
         tall(&format!(",\"rooms\":[{}]", rooms.trim_end_matches(','))).as_bytes(),
         "level 1: room 4 lies over",

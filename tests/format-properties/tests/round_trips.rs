@@ -1,37 +1,37 @@
-//! Some levels of every recipe through every pair of formats; `cargo xtask round-trips` sends many more.
+//! Some levels of every recipe through every pair of formats; `cargo xtask round-trips` converts many more.
 
 use barrow::stages::{Cellular, ConnectRegions, Paint};
 use barrow::{BUILTIN, Chain, CustomTile, Hue, Size, Tile};
-use barrow_format_properties::{Samples, Trips, readable};
+use barrow_format_properties::{RoundTrips, Samples, readable};
 
-/// How many levels of every recipe, one of every kind of size.
+/// Number of levels of every recipe: one of every kind of size.
 const LEVELS: u64 = 4;
 
 #[test]
-fn levels_are_the_same_after_every_pair_of_formats() {
-    let mut trips = Trips::default();
+fn levels_are_unchanged_after_every_pair_of_formats() {
+    let mut trips = RoundTrips::default();
     for recipe in BUILTIN {
         let mut samples = Samples::new(recipe);
         for number in 0..LEVELS {
             trips.through_pairs(&samples.level(number).unwrap());
         }
     }
-    assert!(trips.faults.is_empty(), "{:#?}", trips.faults);
+    assert!(trips.errors.is_empty(), "{:#?}", trips.errors);
     let formats = readable().len() as u64;
     assert!(trips.trips > BUILTIN.len() as u64 * LEVELS * formats * (formats - 1) / 2, "{}", trips.trips);
 }
 
 #[test]
-fn levels_are_the_same_with_every_option() {
-    let mut trips = Trips::default();
+fn levels_are_unchanged_with_every_option() {
+    let mut trips = RoundTrips::default();
     for recipe in BUILTIN {
         trips.through_options(&Samples::new(recipe).level(2).unwrap());
     }
-    assert!(trips.faults.is_empty(), "{:#?}", trips.faults);
+    assert!(trips.errors.is_empty(), "{:#?}", trips.errors);
 }
 
 #[test]
-fn custom_tiles_and_layers_are_the_same_wherever_they_are_carried() {
+fn custom_tiles_and_layers_are_unchanged_where_formats_preserve_them() {
     let fill = |cx: &mut barrow::Context<'_>| {
         let biome = cx.map.layer_mut("biome");
         for y in 0..biome.size().height as i32 {
@@ -49,12 +49,12 @@ fn custom_tiles_and_layers_are_the_same_wherever_they_are_carried() {
         .then_fn("biome", fill)
         .build()
         .unwrap();
-    let mut trips = Trips::default();
+    let mut trips = RoundTrips::default();
     for seed in 0..3 {
         let level = chain.generate(seed).unwrap();
         assert!(level.map().custom_cells().next().is_some());
         trips.through_pairs(&level);
         trips.through_options(&level);
     }
-    assert!(trips.faults.is_empty(), "{:#?}", trips.faults);
+    assert!(trips.errors.is_empty(), "{:#?}", trips.errors);
 }

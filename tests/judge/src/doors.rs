@@ -1,40 +1,40 @@
-//! Judges how doors stand: in a wall, between two ways, alone.
+//! Checks that doors are in a wall, between passable cells, and not side by side.
 
-use crate::sheet::{DOOR, PrintedLevel, SECRET, SOLID, WALK};
+use crate::printed_level::{DOOR, PrintedLevel, SECRET, SOLID, WALK};
 
-/// Adds a sentence for every door that is not framed and for every two doors side by side.
-pub(crate) fn check(sheet: &PrintedLevel, faults: &mut Vec<String>) {
-    for (x, y) in sheet.places(DOOR) {
-        check_frame(sheet, x, y, faults);
-        // The neighbors to the left and above have looked this way already.
+/// Reports every door that is not framed and every two doors side by side.
+pub(crate) fn check(level: &PrintedLevel, violations: &mut Vec<String>) {
+    for (x, y) in level.places(DOOR) {
+        check_frame(level, x, y, violations);
+        // Pairs with a door to the left or above were found from there.
         for (u, v) in [(x + 1, y), (x, y + 1)] {
-            if sheet.at(u, v) & DOOR != 0 {
-                faults.push(format!("the door at ({x},{y}) is beside the door at ({u},{v})"));
+            if level.at(u, v) & DOOR != 0 {
+                violations.push(format!("the door at ({x},{y}) is beside the door at ({u},{v})"));
             }
         }
     }
 }
 
-/// What is on one side of a door, with the word for that side.
+/// Name of a side of a door, and properties of the cell there.
 type DoorSide = (&'static str, u8);
 
-fn check_frame(sheet: &PrintedLevel, x: usize, y: usize, faults: &mut Vec<String>) {
-    // Outside the level nothing is solid and nothing is a way, so no door can stand at the very edge.
+fn check_frame(level: &PrintedLevel, x: usize, y: usize, violations: &mut Vec<String>) {
+    // Cells outside the level are neither solid nor passable, so a door at the edge is never framed.
     let across: [DoorSide; 2] =
-        [("to the left", sheet.at(x.wrapping_sub(1), y)), ("to the right", sheet.at(x + 1, y))];
-    let upright: [DoorSide; 2] = [("above", sheet.at(x, y.wrapping_sub(1))), ("below", sheet.at(x, y + 1))];
+        [("to the left", level.at(x.wrapping_sub(1), y)), ("to the right", level.at(x + 1, y))];
+    let upright: [DoorSide; 2] = [("above", level.at(x, y.wrapping_sub(1))), ("below", level.at(x, y + 1))];
     let is_wall = |sides: &[DoorSide; 2]| sides.iter().all(|(_, cell)| cell & SOLID != 0);
-    let ways = if is_wall(&across) {
+    let passages = if is_wall(&across) {
         upright
     } else if is_wall(&upright) {
         across
     } else {
-        faults.push(format!("the door at ({x},{y}) has no wall on two opposite sides"));
+        violations.push(format!("the door at ({x},{y}) has no wall on two opposite sides"));
         return;
     };
-    for (side, cell) in ways {
+    for (side, cell) in passages {
         if cell & (WALK | SECRET) == 0 {
-            faults.push(format!("the door at ({x},{y}) has no way through {side}"));
+            violations.push(format!("the door at ({x},{y}) has no way through {side}"));
         }
     }
 }
@@ -43,14 +43,14 @@ fn check_frame(sheet: &PrintedLevel, x: usize, y: usize, faults: &mut Vec<String
 mod tests {
     use super::*;
 
-    fn faults(rows: &[&str]) -> Vec<String> {
-        let mut faults = Vec::new();
-        check(&PrintedLevel::read(rows, &mut faults).unwrap(), &mut faults);
-        faults
+    fn violations(rows: &[&str]) -> Vec<String> {
+        let mut violations = Vec::new();
+        check(&PrintedLevel::read(rows, &mut violations).unwrap(), &mut violations);
+        violations
     }
 
     #[test]
-    fn doors_between_walls_and_ways_are_framed() {
+    fn doors_in_walls_between_passable_cells_pass() {
         let rows = [
             "---------   ", //
             "|...|...|   ",
@@ -60,68 +60,74 @@ mod tests {
             "  s      -+-",
             "  ###    |.|",
         ];
-        assert_eq!(faults(&rows), [""; 0]);
+        assert_eq!(violations(&rows), [""; 0]);
     }
 
     #[test]
-    fn rock_pillars_and_trees_hold_a_door() {
-        assert_eq!(faults(&[" # ", " + ", " # "]), [""; 0]);
-        assert_eq!(faults(&[".0.", ".+.", ".T."]), [""; 0]);
+    fn rock_pillars_and_trees_frame_a_door() {
+        assert_eq!(violations(&[" # ", " + ", " # "]), [""; 0]);
+        assert_eq!(violations(&[".0.", ".+.", ".T."]), [""; 0]);
     }
 
     #[test]
-    fn a_door_in_the_open_has_no_wall() {
-        assert_eq!(faults(&["...", ".+.", "..."]), ["the door at (1,1) has no wall on two opposite sides"]);
+    fn a_door_in_the_open_is_reported() {
+        assert_eq!(
+            violations(&["...", ".+.", "..."]),
+            ["the door at (1,1) has no wall on two opposite sides"]
+        );
     }
 
     #[test]
-    fn a_door_on_a_corner_has_no_wall() {
+    fn a_door_at_a_corner_is_reported() {
         let rows = [
             "  #   ", //
             "##+---", "  |...",
         ];
-        assert_eq!(faults(&rows), ["the door at (2,1) has no wall on two opposite sides"]);
+        assert_eq!(violations(&rows), ["the door at (2,1) has no wall on two opposite sides"]);
     }
 
     #[test]
-    fn water_lava_and_chasms_are_neither_wall_nor_way() {
+    fn water_lava_and_chasms_are_neither_solid_nor_passable() {
         for hazard in ["~", "&", ":"] {
             let side = format!("{hazard}+|");
             assert_eq!(
-                faults(&["...", &side, "..."]),
+                violations(&["...", &side, "..."]),
                 ["the door at (1,1) has no wall on two opposite sides"]
             );
             let below = format!(".{hazard}.");
-            assert_eq!(faults(&["...", "|+|", &below]), ["the door at (1,1) has no way through below"]);
+            assert_eq!(violations(&["...", "|+|", &below]), ["the door at (1,1) has no way through below"]);
         }
     }
 
     #[test]
-    fn a_door_that_leads_nowhere_names_the_side() {
-        assert_eq!(faults(&[" - ", ".+ ", " - "]), ["the door at (1,1) has no way through to the right"]);
-        assert_eq!(faults(&[" - ", " '.", " - "]), ["the door at (1,1) has no way through to the left"]);
+    fn a_blocked_side_of_a_door_is_reported() {
+        assert_eq!(violations(&[" - ", ".+ ", " - "]), ["the door at (1,1) has no way through to the right"]);
+        assert_eq!(violations(&[" - ", " '.", " - "]), ["the door at (1,1) has no way through to the left"]);
         assert_eq!(
-            faults(&["---", "|S|", "---"]),
+            violations(&["---", "|S|", "---"]),
             ["the door at (1,1) has no way through above", "the door at (1,1) has no way through below"]
         );
     }
 
     #[test]
-    fn a_door_at_the_edge_of_the_level_leads_nowhere() {
-        assert_eq!(faults(&["-+-", "|.|"]), ["the door at (1,0) has no way through above"]);
-        assert_eq!(faults(&["- ", "+.", "- "]), ["the door at (0,1) has no way through to the left"]);
-        assert_eq!(faults(&["|.|", "-+-"]), ["the door at (1,1) has no way through below"]);
-        assert_eq!(faults(&[" -", ".+", " -"]), ["the door at (1,1) has no way through to the right"]);
+    fn a_door_at_the_edge_of_the_level_is_reported() {
+        assert_eq!(violations(&["-+-", "|.|"]), ["the door at (1,0) has no way through above"]);
+        assert_eq!(violations(&["- ", "+.", "- "]), ["the door at (0,1) has no way through to the left"]);
+        assert_eq!(violations(&["|.|", "-+-"]), ["the door at (1,1) has no way through below"]);
+        assert_eq!(violations(&[" -", ".+", " -"]), ["the door at (1,1) has no way through to the right"]);
     }
 
     #[test]
-    fn doors_do_not_stand_beside_doors() {
-        // One behind the other both are framed.
-        assert_eq!(faults(&["----", ".+'.", "----"]), ["the door at (1,1) is beside the door at (2,1)"]);
-        assert_eq!(faults(&["|.|", "|+|", "|S|", "|.|"]), ["the door at (1,1) is beside the door at (1,2)"]);
-        // Side by side neither is.
+    fn doors_side_by_side_are_reported() {
+        // In line: both are framed.
+        assert_eq!(violations(&["----", ".+'.", "----"]), ["the door at (1,1) is beside the door at (2,1)"]);
         assert_eq!(
-            faults(&["....", "|++|", "...."]),
+            violations(&["|.|", "|+|", "|S|", "|.|"]),
+            ["the door at (1,1) is beside the door at (1,2)"]
+        );
+        // In a double door neither is framed.
+        assert_eq!(
+            violations(&["....", "|++|", "...."]),
             [
                 "the door at (1,1) has no wall on two opposite sides",
                 "the door at (1,1) is beside the door at (2,1)",
@@ -136,6 +142,6 @@ mod tests {
             " .  ", //
             "|+|.", " .+.", "  |.",
         ];
-        assert_eq!(faults(&rows), [""; 0]);
+        assert_eq!(violations(&rows), [""; 0]);
     }
 }

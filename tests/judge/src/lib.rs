@@ -1,10 +1,10 @@
-//! An outside judge of printed levels.
+//! Independent checker of printed levels.
 //!
-//! It reads the rows that anyone can read and shares no code with what it judges, so a mistake in the generator's
-//! tiles, floods or rules cannot hide itself here. Nothing is remembered from one level to the next.
+//! It reads the printed rows and shares no code with the generator, so a bug in the generator's tiles, flood fills or
+//! rules cannot hide itself here. It keeps no state between levels.
 //!
 //! ```
-//! use barrow_judge::{Promises, judge};
+//! use barrow_judge::{Rules, check_rows};
 //!
 //! let rows = [
 //!     "-----------",
@@ -12,26 +12,26 @@
 //!     "|.<..'..>.|",
 //!     "-----------",
 //! ];
-//! let promises = Promises { stairs_up: 1, stairs_down: 1, min_rooms: 3, ..Promises::default() };
-//! assert_eq!(judge(&rows, &promises), ["the count of rooms is 2, but at least 3 is promised"]);
+//! let rules = Rules { stairs_up: 1, stairs_down: 1, min_rooms: 3, ..Rules::default() };
+//! assert_eq!(check_rows(&rows, &rules), ["the count of rooms is 2, but at least 3 is required"]);
 //! ```
 //!
-//! The way through the files: [`Promises`] say what to look for, `sheet` reads the rows, [`judge()`] goes through the
-//! promises, of which `connection`, `doors`, `rooms` and `scraps` have files of their own, and `pieces` tells what hangs
-//! together. [`judge_hardness`] compares the rows with the hardness that came along.
+//! [`Rules`] are the rules of a level, [`rules_of`] returns those of a built-in recipe. [`check_rows`] reads the rows
+//! with `printed_level` and checks every rule: `connection`, `doors`, `rooms` and `scraps` one each, with the connected
+//! components of `components`. [`check_hardness`] compares the hardness of a level with its rows.
 
+mod check;
+mod components;
 mod connection;
 mod doors;
 mod hardness;
-mod judge;
-mod pieces;
-mod promises;
+mod printed_level;
 mod recipes;
 mod rooms;
+mod rules;
 mod scraps;
-mod sheet;
 
-pub use hardness::judge_hardness;
-pub use judge::judge;
-pub use promises::{ConnectedBy, Promises};
-pub use recipes::promises_of;
+pub use check::check_rows;
+pub use hardness::check_hardness;
+pub use recipes::rules_of;
+pub use rules::{ConnectedBy, Rules};

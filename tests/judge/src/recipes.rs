@@ -1,61 +1,59 @@
-//! What the built-in recipes promise, written down a second time, from their descriptions and not from their files.
+//! Rules of the built-in recipes, written a second time from their descriptions, not copied from their files.
 
-use crate::promises::{ConnectedBy, Promises};
+use crate::rules::{ConnectedBy, Rules};
 
-/// What the levels of a built-in recipe promise; nothing for a name it does not know.
-pub fn promises_of(recipe: &str) -> Option<Promises> {
+/// Returns the rules of a built-in recipe; none for an unknown name.
+pub fn rules_of(recipe: &str) -> Option<Rules> {
     of_rooms(recipe).or_else(|| of_caves_and_mazes(recipe)).or_else(|| of_place(recipe))
 }
 
-/// A number of rooms, their smallest sides, what lies between them, and the least share of open cells.
-fn rooms(min_rooms: usize, room_min: (usize, usize), room_gap: usize, min_open_pct: usize) -> Promises {
-    Promises { min_rooms, room_min, room_gap, min_open_pct, ..Promises::default() }
+/// Requires a number of rooms, their least sides, the gap between them, and the least percentage of open cells.
+fn rooms(min_rooms: usize, room_min: (usize, usize), room_gap: usize, min_open_pct: usize) -> Rules {
+    Rules { min_rooms, room_min, room_gap, min_open_pct, ..Rules::default() }
 }
 
-/// The same with stairs up and down.
-fn stairs(promises: Promises) -> Promises {
-    Promises { stairs_up: 1, stairs_down: 1, ..promises }
+/// Adds stairs up and down.
+fn stairs(rules: Rules) -> Rules {
+    Rules { stairs_up: 1, stairs_down: 1, ..rules }
 }
 
-/// The same with stairs down only.
-fn way_down(promises: Promises) -> Promises {
-    Promises { stairs_down: 1, ..promises }
+/// Adds stairs down, but no stairs up.
+fn way_down(rules: Rules) -> Rules {
+    Rules { stairs_down: 1, ..rules }
 }
 
-/// No rooms, but stairs up and down and so much that is open.
-fn open(min_open_pct: usize) -> Promises {
+/// Requires stairs up and down and a least percentage of open cells, but no rooms.
+fn open(min_open_pct: usize) -> Rules {
     stairs(rooms(0, (0, 0), 0, min_open_pct))
 }
 
-/// Recipes whose levels are rooms and what joins them.
-fn of_rooms(recipe: &str) -> Option<Promises> {
+/// Recipes of rooms and corridors.
+fn of_rooms(recipe: &str) -> Option<Rules> {
     Some(match recipe {
-        "one_room" => Promises { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
-        "split_rooms" => {
-            Promises { connected: ConnectedBy::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) }
-        }
+        "one_room" => Rules { min_open_cells: 9, ..rooms(1, (3, 3), 0, 0) },
+        "split_rooms" => Rules { connected: ConnectedBy::Any, min_open_cells: 9, ..rooms(1, (3, 3), 2, 0) },
         "rlg327" => stairs(rooms(6, (4, 3), 1, 7)),
-        "nethack" => Promises {
+        "nethack" => Rules {
             connected: ConnectedBy::SecretsButSealed,
             framed_doors: false,
             min_open_cells: 20,
             ..stairs(rooms(2, (2, 2), 2, 0))
         },
-        // A tomb is a single cell, and rooms inside of rooms share their walls.
-        "nethack37" => Promises {
+        // A tomb is a single cell, and rooms inside rooms share their walls.
+        "nethack37" => Rules {
             connected: ConnectedBy::SecretsButTombs,
             framed_doors: false,
             min_open_cells: 20,
             ..stairs(rooms(2, (1, 1), 1, 0))
         },
-        "nethack_plain" => Promises { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
-        "tunnels" => Promises { min_open_cells: 10, ..rooms(2, (2, 2), 2, 0) },
+        "nethack_plain" => Rules { min_open_cells: 20, ..stairs(rooms(2, (2, 2), 2, 0)) },
+        "tunnels" => Rules { min_open_cells: 10, ..rooms(2, (2, 2), 2, 0) },
         "bracket" => way_down(rooms(0, (0, 0), 0, 8)),
         "bracket_rooms" => way_down(rooms(2, (0, 0), 0, 8)),
         "bsp_rooms" => stairs(rooms(2, (4, 3), 2, 18)),
         "spanning_rooms" => stairs(rooms(2, (4, 3), 2, 12)),
         "bsp_interior" => stairs(rooms(2, (5, 4), 1, 50)),
-        "rogue" => Promises { min_open_cells: 20, ..stairs(rooms(1, (2, 2), 2, 0)) },
+        "rogue" => Rules { min_open_cells: 20, ..stairs(rooms(1, (2, 2), 2, 0)) },
         "rogue_original" => way_down(rooms(6, (4, 2), 2, 4)),
         "shapes" => stairs(rooms(2, (3, 3), 2, 20)),
         "accrete" => stairs(rooms(2, (0, 0), 1, 15)),
@@ -67,16 +65,16 @@ fn of_rooms(recipe: &str) -> Option<Promises> {
         "hard_rock" => stairs(rooms(2, (2, 2), 1, 10)),
         "mirror_hall" => stairs(rooms(2, (0, 0), 1, 40)),
         "wfc_rooms" => stairs(rooms(2, (4, 4), 1, 15)),
-        // Cells of a prison and of a crypt are the smallest rooms.
+        // The cells of its prisons and crypts are smaller than any useful minimum.
         "vaulted_halls" => stairs(rooms(2, (0, 0), 0, 10)),
         "fort" => stairs(rooms(9, (0, 0), 0, 30)),
-        "brogue" => Promises { connected: ConnectedBy::Secrets, ..open(8) },
+        "brogue" => Rules { connected: ConnectedBy::Secrets, ..open(8) },
         _ => return None,
     })
 }
 
-/// Recipes whose levels are hollows or mazes.
-fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
+/// Recipes of caves and mazes.
+fn of_caves_and_mazes(recipe: &str) -> Option<Rules> {
     Some(match recipe {
         "maze_backtracker" | "maze_prim" | "maze_kruskal" | "maze_wilson" | "maze_eller"
         | "maze_division" | "maze_growing_tree" => open(33),
@@ -91,8 +89,8 @@ fn of_caves_and_mazes(recipe: &str) -> Option<Promises> {
     })
 }
 
-/// Recipes of whole places.
-fn of_place(recipe: &str) -> Option<Promises> {
+/// Recipes of towns, islands, forests and other places.
+fn of_place(recipe: &str) -> Option<Rules> {
     Some(match recipe {
         "town" => rooms(4, (3, 3), 1, 40),
         "island" => rooms(2, (3, 3), 1, 20),

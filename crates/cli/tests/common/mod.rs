@@ -16,7 +16,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    fn new(output: &Output) -> Self {
+    pub(crate) fn new(output: &Output) -> Self {
         Self {
             code: output.status.code().expect("it ended by itself"),
             out: String::from_utf8(output.stdout.clone()).expect("text"),

@@ -1,14 +1,14 @@
-//! The rows in color, with the escape codes of terminals: what `cat` shows as it was printed.
+//! ANSI: the rows in color, with escape codes, as `cat` shows them on a terminal.
 //!
 //! ```text
 //! ESC[0;38;2;168;168;168m-----ESC[0m
 //! ESC[0;38;2;168;168;168m|ESC[0;38;2;120;120;120m.ESC[0;38;2;86;180;233m<…
 //! ```
 //!
-//! Custom tiles have a color of their own, and the glyph of the tile that they are like, so that the rows can be read; on
-//! a terminal they have their own glyph ([`WriteOptions::custom_glyphs`]).
+//! Custom tiles have their own color, but the glyph of their base tile, so that the rows can be read back; with
+//! [`WriteOptions::custom_glyphs`] they have their own glyph.
 //!
-//! Read as text, once the codes that color are taken out. Lines and columns of faults are counted without them.
+//! The reader removes the color codes and reads the rest as text. Lines and columns in errors do not count the codes.
 
 use std::borrow::Cow;
 
@@ -16,17 +16,17 @@ use barrow::Point;
 use barrow_view::{DrawOptions, Frame, ansi, draw};
 
 use crate::format::text;
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{Format, Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
-/// What every code begins with.
+/// Start of every escape code: the Control Sequence Introducer.
 const CODE: &str = "\u{1b}[";
 
-/// The rows in color.
+/// Text with color codes.
 pub(crate) const SPEC: Spec = Spec {
     name: "ansi",
     extensions: &["ans"],
-    doc: "The rows in color, with the escape codes of terminals.",
+    doc: "The rows in color, with escape codes for terminals.",
     loses: "",
     options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette, WriteOption::CustomGlyphs],
     check: None,
@@ -34,8 +34,8 @@ pub(crate) const SPEC: Spec = Spec {
     read: Some(Reader { claims, read, carries, memory: MEMORY }),
 };
 
-/// As for text, and the text itself once more.
-const MEMORY: MostMemory = MostMemory { per_byte: text::MEMORY.per_byte + 2, ..text::MEMORY };
+/// Bound of text, plus a copy of the text without codes.
+const MEMORY: MemoryBound = MemoryBound { per_byte: text::MEMORY.per_byte + 2, ..text::MEMORY };
 
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
 fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
@@ -56,7 +56,7 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
     Ok(())
 }
 
-/// As text does; nothing if custom tiles are drawn with glyphs that mean other tiles.
+/// Returns the parts that text restores; none with custom glyphs, which can mean other tiles.
 fn carries(options: &WriteOptions) -> &'static [Part] {
     if options.custom_glyphs { &[] } else { text::carries(options) }
 }
@@ -74,7 +74,7 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     Ok(levels)
 }
 
-/// Takes out the codes that change colors and nothing else.
+/// Removes the codes that set colors; keeps all others.
 fn without_colors(file: &str) -> Cow<'_, str> {
     if !file.contains(CODE) {
         return Cow::Borrowed(file);
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_that_color_are_taken_out_and_others_stay() {
+    fn color_codes_are_removed_and_others_remain() {
         assert_eq!(without_colors("\u{1b}[0;38;2;1;2;3m|.\u{1b}[m<\u{1b}[0m\n"), "|.<\n");
         for other in ["\u{1b}[2J.", "\u{1b}[", "\u{1b}[1;", "\u{1b}[\u{1b}[0"] {
             assert_eq!(without_colors(other), other);

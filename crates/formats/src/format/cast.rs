@@ -1,4 +1,4 @@
-//! Asciinema cast, version 2: a film of the level being made, for terminals and web pages.
+//! Asciinema cast, version 2: a terminal recording of the generation, for terminals and web pages.
 //!
 //! ```text
 //! {"version":2,"width":80,"height":23,"title":"crypt, seed 7, 80x21","idle_time_limit":3,"theme":{…},"barrow":{…}}
@@ -7,9 +7,8 @@
 //! [0.10, "o", "\u001b[5;12H\u001b[0;38;2;120;120;120;48;2;84;70;20m.…"]
 //! ```
 //!
-//! A title above, the map as on a terminal, and below it what was just done. Of every step only the cells that changed
-//! are written; every new stage has a marker. The object `barrow` in the first line says how to make the level again.
-//! Written only.
+//! The screen shows a title, the map and a caption. Every step writes only the cells that changed; every new stage has
+//! a marker. The object `barrow` in the first line has recipe, seed and so on. Written only.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,11 +22,11 @@ use crate::picture::{check_cells, identity};
 use crate::spec::{Spec, Writer};
 use crate::{Format, WriteError, WriteOption, WriteOptions};
 
-/// The film.
+/// Cast with one recording.
 pub(crate) const SPEC: Spec = Spec {
     name: "cast",
     extensions: &["cast"],
-    doc: "A film of the level being made, for terminals, as asciinema plays it.",
+    doc: "A recording of the level being made, for terminals, in the format of asciinema.",
     loses: "all but the rows in color, and what it was made from, which is in its first line",
     options: &[WriteOption::Palette, WriteOption::Title, WriteOption::Seconds],
     check: Some(check),
@@ -35,14 +34,14 @@ pub(crate) const SPEC: Spec = Spec {
     read: None,
 };
 
-/// The film is made so wide that lines of this many letters fit.
-const MOST_COLUMNS: usize = 80;
+/// Longest title or caption for which the screen is made wider than the map, in letters.
+const MAX_COLUMNS: usize = 80;
 /// Clears the screen and hides the cursor.
 const BEGIN: &str = "\x1b[2J\x1b[?25l";
-/// Gives the terminal its own style and its cursor back.
+/// Resets the style and shows the cursor.
 const END: &str = "\x1b[0m\x1b[?25h";
 
-/// The first line.
+/// First line of the file.
 #[derive(Serialize)]
 struct Header {
     version: u8,
@@ -55,7 +54,7 @@ struct Header {
     barrow: BTreeMap<&'static str, String>,
 }
 
-/// The colors that frames leave to the terminal; the others are told.
+/// Default colors of the terminal; frames set all other colors themselves.
 #[derive(Serialize)]
 struct Theme {
     fg: String,
@@ -66,7 +65,7 @@ struct Theme {
 impl Theme {
     fn new(palette: Palette) -> Self {
         let (fg, bg) = (palette.text().to_string(), palette.tile(Tile::Rock)[1].to_string());
-        // No frame uses these, but a theme must have them.
+        // The format requires these eight colors; no frame uses them.
         Self { fg, bg, palette: "#000000:#d55e00:#009e73:#f0e442:#0072b2:#cc79a7:#56b4e9:#c8c8c8" }
     }
 }
@@ -83,7 +82,7 @@ fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Re
     let level = animation::ending(Format::Cast, recording)?;
     let title = animation::title(recording, options);
     let palette = options.palette.unwrap_or_default();
-    let wide = recording.size.width.max(animation::columns(recording, title.as_deref(), MOST_COLUMNS));
+    let wide = recording.size.width.max(animation::columns(recording, title.as_deref(), MAX_COLUMNS));
     let top = u32::from(title.is_some());
     let header = Header {
         version: 2,
@@ -98,25 +97,25 @@ fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Re
     text.push('\n');
     let mut blank = Frame::new(header.width, header.height);
     blank.put_text(1, 0, title.as_deref().unwrap_or_default(), Style::ink(palette.title()));
-    let scene =
-        Scene { blank, at: Point::new((wide - recording.size.width) as i32 / 2, top as i32), palette };
-    play(recording, &shots, &scene, &mut text);
+    let screen =
+        Screen { blank, at: Point::new((wide - recording.size.width) as i32 / 2, top as i32), palette };
+    write_events(recording, &shots, &screen, &mut text);
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
-/// Where it happens.
-struct Scene {
-    /// The screen with nothing but the title.
+/// The screen around the map.
+struct Screen {
+    /// Screen with only the title.
     blank: Frame,
-    /// Where the map is on it.
+    /// Position of the map.
     at: Point,
     palette: Palette,
 }
 
-/// Writes what happens.
-fn play(recording: &Recording, shots: &[Shot], scene: &Scene, out: &mut String) {
-    let &Scene { ref blank, at, palette } = scene;
+/// Writes all events: one output per frame, one marker per stage.
+fn write_events(recording: &Recording, shots: &[Shot], screen: &Screen, out: &mut String) {
+    let &Screen { ref blank, at, palette } = screen;
     let mut canvas = recording.blank();
     let mut shown = Frame::new(blank.width(), blank.height());
     let (mut cs, mut stage, mut codes) = (0, "", BEGIN.to_string());
@@ -144,11 +143,11 @@ fn play(recording: &Recording, shots: &[Shot], scene: &Scene, out: &mut String) 
     event(out, cs, 'o', END);
 }
 
-/// Writes a line: when, what kind, and what.
+/// Writes an event: time, kind (`o` for output, `m` for a marker) and data.
 fn event(out: &mut String, cs: u32, kind: char, data: &str) {
     let data = serde_json::Value::from(data);
     let written = writeln!(out, "[{}.{:02}, \"{kind}\", {data}]", cs / 100, cs % 100);
-    debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+    debug_assert!(written.is_ok(), "writing to a string does not fail");
 }
 
 #[cfg(test)]

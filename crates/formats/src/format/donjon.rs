@@ -1,22 +1,22 @@
-//! Dungeons of donjon's random generator, as its page saves them: JSON with a number of bits for every cell.
+//! Dungeons of donjon's random generator, as its page saves them: JSON with a bit set for every cell.
 //!
 //! ```text
 //! {"cell_bit":{"room":2,"corridor":4,"perimeter":16,"door":131072,…},"cells":[[0,16,…],…],
 //!  "rooms":[null,{"id":1,"north":3,"south":7,"west":5,"east":11,"contents":{…}}],"settings":{"name":"…"}}
 //! ```
 //!
-//! Rooms are found again from their cells, walls are what stands around them. Monsters that a room's key names wait in its
-//! middle. What a level cannot hold is told: names, treasure, traps, features and wandering monsters.
+//! Rooms are detected from their cells, and surrounded with walls. Monsters that the key of a room names spawn in its
+//! center. Names, treasure, traps, features and wandering monsters are reported as lost.
 
 use barrow::{Map, Point, Size, Spawn, SpawnKind, Tile};
 use serde::Deserialize;
 use serde_json::{Map as Object, Value};
 
 use crate::foreign::{contains, counted, parse, surround};
-use crate::spec::{MostMemory, Reader, Spec};
+use crate::spec::{MemoryBound, Reader, Spec};
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
 
-/// How such files are read.
+/// Dungeon of donjon; only read.
 pub(crate) const SPEC: Spec = Spec {
     name: "donjon",
     extensions: &[],
@@ -29,7 +29,7 @@ pub(crate) const SPEC: Spec = Spec {
         claims: |bytes| contains(bytes, b"\"cell_bit\""),
         read,
         carries: |_| &[],
-        memory: MostMemory { per_byte: 100, fixed: 10_000 },
+        memory: MemoryBound { per_byte: 100, fixed: 10_000 },
     }),
 };
 
@@ -46,7 +46,7 @@ struct Dungeon {
     wandering_monsters: Object<String, Value>,
 }
 
-/// Its outermost cells, all within it.
+/// Bounds of a room: first and last row and column, inclusive.
 #[derive(Deserialize)]
 struct Room {
     north: i32,
@@ -57,16 +57,16 @@ struct Room {
     contents: Value,
 }
 
-/// What the bits of a cell mean.
+/// Meaning of the bits of a cell.
 struct Bits {
     tiles: Vec<(u32, Tile)>,
-    /// The bit of cells in rooms.
+    /// Bit of cells in rooms.
     room: u32,
 }
 
 impl Bits {
-    /// The first that is set decides. The file's own numbers count, and the usual ones where it has none.
-    fn new(told: &Object<String, Value>) -> Self {
+    /// Returns the tiles by bit, in order of precedence. Bits that the file does not declare have their usual values.
+    fn new(declared: &Object<String, Value>) -> Self {
         const USUAL: [(&str, u32, Tile); 11] = [
             ("stair_down", 1 << 22, Tile::StairsDown),
             ("stair_up", 1 << 23, Tile::StairsUp),
@@ -80,8 +80,9 @@ impl Bits {
             ("corridor", 4, Tile::Corridor),
             ("perimeter", 16, Tile::WallAcross),
         ];
-        let bit =
-            |name: &str, usual: u32| told.get(name).and_then(Value::as_u64).map_or(usual, |bit| bit as u32);
+        let bit = |name: &str, usual: u32| {
+            declared.get(name).and_then(Value::as_u64).map_or(usual, |bit| bit as u32)
+        };
         let tiles = USUAL.iter().map(|&(name, usual, tile)| (bit(name, usual), tile)).collect();
         Self { tiles, room: bit("room", 2) }
     }
@@ -101,7 +102,8 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
         }
     }
     surround(&mut map);
-    // Stairs at the end of a corridor are no room: only the cells that are told to be one are floor as yet.
+    // Stairs outside of rooms must not become rooms of one cell: while rooms are detected they are corridor, or floor
+    // if their cell has the bit of a room.
     let stairs: Vec<(Point, Tile)> = map.tiles.iter().filter(|(_, tile)| is_stairs(*tile)).collect();
     for &(at, _) in &stairs {
         let in_room = dungeon.cells[at.y as usize][at.x as usize] & bits.room != 0;
@@ -143,16 +145,16 @@ fn size(dungeon: &Dungeon) -> Result<Size, ReadError> {
     }
 }
 
-/// Puts the monsters of a room's key into its middle; how many notes it has beside.
+/// Adds the monsters of the key of a room to its center. Returns the number of other notes, which are lost.
 fn place_monsters(map: &mut Map, room: &Room) -> usize {
-    let middle = Point::new(room.west.midpoint(room.east), room.north.midpoint(room.south));
+    let center = Point::new(room.west.midpoint(room.east), room.north.midpoint(room.south));
     let mut notes = usize::from(room.contents["summary"].is_string());
-    for (kind, told) in room.contents["detail"].as_object().into_iter().flatten() {
-        let told = told.as_array().map_or_else(|| vec![told], |list| list.iter().collect());
-        for name in told.into_iter().filter_map(Value::as_str) {
-            let is_placed = kind == "monster" && name != "--" && map.tiles.get(middle) == Some(Tile::Floor);
+    for (kind, entry) in room.contents["detail"].as_object().into_iter().flatten() {
+        let names = entry.as_array().map_or_else(|| vec![entry], |list| list.iter().collect());
+        for name in names.into_iter().filter_map(Value::as_str) {
+            let is_placed = kind == "monster" && name != "--" && map.tiles.get(center) == Some(Tile::Floor);
             if is_placed {
-                map.spawns.push(Spawn { at: middle, kind: SpawnKind::Monster, name: name.into() });
+                map.spawns.push(Spawn { at: center, kind: SpawnKind::Monster, name: name.into() });
             }
             notes += usize::from(!is_placed);
         }
@@ -171,7 +173,7 @@ mod tests {
         "settings":{"name":"The Crypt"},"wandering_monsters":{"1":"a rat"}}"#;
 
     #[test]
-    fn a_dungeon_is_read_as_far_as_it_goes() {
+    fn a_dungeon_is_read_and_losses_are_reported() {
         let found = crate::read(FILE.as_bytes(), ReadOptions::default()).unwrap().remove(0);
         assert_eq!(found.map.to_string(), "----  \n|..+##\n|..| >\n----  ");
         assert_eq!((found.map.rooms.len(), found.map.doors.len(), found.format), (1, 1, Format::Donjon));
@@ -187,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_or_changed_is_refused_or_read() {
+    fn damaged_files_do_not_panic_and_errors_name_the_problem() {
         crate::foreign::tests::survives_damage(FILE.as_bytes(), read);
-        for (file, says) in [
+        for (file, expected) in [
             (r#"{"cell_bit":{},"cells":[]}"#, "donjon: 0x0 cells"),
             (
                 r#"{"cell_bit":{},"cells":[[1,2],[1]]}"#,
@@ -198,7 +200,7 @@ mod tests {
             (r#"{"cell_bit":{}}"#, "donjon, line 1, column 15: missing field `cells`"),
         ] {
             let error = read(file.as_bytes(), ReadOptions::default()).unwrap_err().to_string();
-            assert!(error.starts_with(says), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

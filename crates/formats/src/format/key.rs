@@ -1,4 +1,4 @@
-//! The key to a level for a game master: numbered rooms with size, exits and contents, as Markdown or as a page of HTML.
+//! Room key for a game master: numbered rooms with size, exits and contents, as Markdown or HTML.
 //!
 //! ```text
 //! # nethack, seed 7
@@ -9,8 +9,8 @@
 //! - Contents: stairs down at 5,3; kobold (monster) at 8,4.
 //! ```
 //!
-//! The map stands above the key: on a page of HTML as it is drawn on parchment, in Markdown as rows, with the number of
-//! each room near its middle where it fits.
+//! The map is above the key: in HTML as a map to print, in Markdown as rows, with the number of each room near
+//! its center where it fits.
 
 use std::fmt::Write as _;
 
@@ -20,11 +20,11 @@ use crate::format::svg;
 use crate::spec::{Joining, Spec, Writer};
 use crate::{PictureStyle, Subject, WriteError, WriteOptions};
 
-/// A page of Markdown.
+/// Room key as Markdown.
 pub(crate) const MARKDOWN: Spec = Spec {
     name: "markdown",
     extensions: &["md"],
-    doc: "A key to the rooms for a game master: size, exits, contents.",
+    doc: "A room key for a game master: size, exits, contents.",
     loses: "all that a game master does not read",
     options: &[],
     check: None,
@@ -32,16 +32,16 @@ pub(crate) const MARKDOWN: Spec = Spec {
     read: None,
 };
 
-/// The same as HTML.
+/// Room key as HTML.
 pub(crate) const HTML: Spec = Spec {
     name: "html",
     extensions: &["html", "htm"],
-    doc: "The same as a page of HTML, to be opened or printed.",
+    doc: "The same as an HTML page, to read or to print.",
     write: Some(Writer::level(write_html, Joining::Single)),
     ..MARKDOWN
 };
 
-/// All that is told about one room.
+/// Section about one room.
 struct Entry {
     title: String,
     about: String,
@@ -100,7 +100,7 @@ fn write_html(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Resu
     Ok(())
 }
 
-/// Reads well on a screen and on paper: rooms stand in columns, and none is torn apart between two of them.
+/// Style sheet for screen and print: rooms in columns, without breaks inside a room.
 const STYLE: &str = "<style>
 body { font: 16px/1.45 Georgia, serif; max-width: 72em; margin: 2em auto; padding: 0 1em; color: #222; background: #fdfaf3 }
 svg { display: block; width: 100%; height: auto }
@@ -113,7 +113,7 @@ h3 { margin: .5em 0 0; font-size: 1em } p { margin: .4em 0 } ul { margin: 0; pad
 </style>
 ";
 
-/// The map as it is drawn on parchment, or its rows if it is too large for that.
+/// Returns the map as SVG to print, or its rows if it is too large for SVG.
 fn drawing(subject: Subject<'_>) -> String {
     let (style, title) = (Some(PictureStyle::Print), Some(String::new()));
     let mut drawing = Vec::new();
@@ -134,7 +134,7 @@ fn title(subject: Subject<'_>) -> String {
     format!("{name}{seed}{depth}").replace(char::is_control, " ")
 }
 
-/// The command that makes the level again, if it is known what it was made from.
+/// Returns the command that generates the level again, if recipe and seed are known.
 fn command(subject: Subject<'_>) -> Option<String> {
     let (recipe, seed) = (subject.recipe?, subject.seed?);
     let depth = subject.depth.map(|depth| format!(" --depth {depth}")).unwrap_or_default();
@@ -142,7 +142,7 @@ fn command(subject: Subject<'_>) -> Option<String> {
     Some(format!("barrow gen {recipe} --seed {seed} --size {}{depth}", subject.map.size()))
 }
 
-/// The rows, with the number of each room as near to its middle as it fits.
+/// Returns the rows, with the number of each room as near to its center as it fits.
 fn picture(map: &Map) -> String {
     let mut rows: Vec<Vec<char>> = map.to_string().lines().map(|row| row.chars().collect()).collect();
     for (number, room) in (1..).zip(&map.rooms) {
@@ -154,7 +154,7 @@ fn picture(map: &Map) -> String {
             map.room_runs(room).iter().flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
         let fits = |at: &Point| {
             let glyph = |x: i32| rows[at.y as usize].get(x as usize).copied().unwrap_or(' ');
-            // A number hides plain floor only, and stands beside no pillar and no number: both are digits.
+            // A number may only cover floor, and not touch another digit: a number or a pillar, `0`.
             (at.x..at.x + wide).all(|x| glyph(x) == '.')
                 && [at.x - 1, at.x + wide].iter().all(|&x| !glyph(x).is_ascii_digit())
         };
@@ -195,21 +195,21 @@ fn entry(map: &Map, id: u32, room: &Room) -> Entry {
     }
 }
 
-/// The doors of a room and where they lead, then the corridors that leave it without one.
+/// Returns the doors of a room and where they lead, then the corridors that leave it without a door.
 fn exits(map: &Map, id: u32, has: &dyn Fn(Point) -> bool) -> Vec<String> {
     let doors: Vec<(&Door, &str)> =
         map.doors.iter().filter_map(|door| Some((door, side_of(door, has)?))).collect();
-    let is_told = |number: u32, corridor: &Corridor| {
+    let has_door = |number: u32, corridor: &Corridor| {
         let cells = map.corridor_cells(corridor);
         doors.iter().any(|(door, _)| door.sides.contains(&Side::Corridor(number)) || cells.contains(&door.at))
     };
-    let corridors = (0..).zip(&map.corridors).filter(|(number, corridor)| !is_told(*number, corridor));
+    let corridors = (0..).zip(&map.corridors).filter(|(number, corridor)| !has_door(*number, corridor));
     let ways = corridors
         .filter_map(|(number, corridor)| Some(format!("corridor {}{}", number + 1, end_of(corridor, id)?)));
     doors.iter().map(|(door, side)| exit(map, id, door, side)).chain(ways).collect()
 }
 
-/// On which side of a room a door stands, if it stands beside it.
+/// Returns the side of a room on which a door is; nothing if it is not adjacent.
 fn side_of(door: &Door, has: &dyn Fn(Point) -> bool) -> Option<&'static str> {
     const SIDES: [(&str, Point); 4] = [
         ("north", Point::new(0, -1)),
@@ -220,7 +220,7 @@ fn side_of(door: &Door, has: &dyn Fn(Point) -> bool) -> Option<&'static str> {
     SIDES.into_iter().find(|&(_, step)| has(door.at - step)).map(|(side, _)| side)
 }
 
-/// A door of the room, and where it leads.
+/// Describes a door of a room, and where it leads.
 fn exit(map: &Map, id: u32, door: &Door, side: &str) -> String {
     let other = door.sides.into_iter().find(|side| *side != Side::Room(id) && *side != Side::Unknown);
     let to = match other {
@@ -240,17 +240,17 @@ fn exit(map: &Map, id: u32, door: &Door, side: &str) -> String {
     format!("{kind} {side} at {}{to}", door.at)
 }
 
-/// Where a corridor leads from a room, if it joins it.
+/// Describes where a corridor leads from a room; nothing if it does not connect to it.
 fn end_of(corridor: &Corridor, id: u32) -> Option<String> {
     let other = match (corridor.from, corridor.to) {
         (Some(from), other) if from == id => other,
         (other, Some(to)) if to == id => other,
         _ => return None,
     };
-    Some(other.map_or_else(|| ", which ends blindly".to_string(), |room| format!(" to room {}", room + 1)))
+    Some(other.map_or_else(|| ", a dead end".to_string(), |room| format!(" to room {}", room + 1)))
 }
 
-/// Stairs, the start and the exit in a room, and what stands on its floor.
+/// Returns stairs, fountains, altars, pillars, start and exit in a room.
 fn room_marks(map: &Map, has: &dyn Fn(Point) -> bool) -> Vec<String> {
     let marks = [("start", map.start), ("exit", map.exit)];
     let marks = marks.into_iter().filter_map(|(name, at)| Some((name, at?)));
@@ -265,7 +265,7 @@ fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Keeps names of strangers from being more than names.
+/// Escapes markup: names can come from files of others.
 fn escape_markdown(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -283,12 +283,12 @@ mod tests {
     use crate::drawn::level;
 
     #[test]
-    fn rooms_are_told_with_exits_and_contents() {
+    fn rooms_have_exits_and_contents() {
         let mut page = Vec::new();
         write_markdown((&level()).into(), &WriteOptions::default(), &mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
         let expected = "## Room 1\n\n3×2 cells at column 1, row 1; rectangle, 6 cells.\n\n**Exits**\n\n\
-             - locked door east at 4,1, by corridor 1, which ends blindly\n\n**Contents**\n\n\
+             - locked door east at 4,1, by corridor 1, a dead end\n\n**Contents**\n\n\
              - stairs up at 2,1\n- stairs down at 3,2\n- start at 2,2\n- kobold (monster) at 1,1\n";
         assert!(page.ends_with(expected), "{page}");
         assert!(
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_on_plain_floor_away_from_other_digits() {
+    fn room_numbers_are_on_floor_and_apart_from_other_digits() {
         let mut found = crate::read(b"-----\n|.0.|\n|...|\n-----\n", crate::ReadOptions::default()).unwrap();
         assert_eq!(found[0].map.rooms.len(), 1);
         assert_eq!(picture(&found[0].map), "-----\n|.0.|\n|.1.|\n-----\n");
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_strangers_write_is_no_markup() {
+    fn names_are_escaped() {
         let mut found = crate::read(b".<\n", crate::ReadOptions::default()).unwrap().remove(0);
         found.identity.recipe = Some("<script>*x*\n# y".to_string());
         let (mut page, mut markdown) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The formats, one file or folder each. To add one, write its file with a [`Spec`], and add it to the table below.
+//! The formats, one module each. To add one, write its module with a [`Spec`] and add it to the table below.
 
 mod ansi;
 mod cast;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 use barrow::{CustomTile, Recording};
 
-use crate::spec::{Joining, MostMemory, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Spec, Writer};
 use crate::{
     Beside, Found, Part, Place, ReadError, ReadOptions, Subject, UnknownFormat, WriteError, WriteOption,
     WriteOptions, read,
@@ -31,12 +31,12 @@ use crate::{
 
 pub use rlg327::Term;
 
-/// Declares the formats: the enum, the list of all, and where each is described.
+/// Declares the enum of formats, the list of all, and the [`Spec`] of each.
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident = $spec:path,)*) => {
         /// A file format that levels are written in or read from.
         ///
-        /// Formats are named by their word, as on the command line: `"tmx".parse::<Format>()`.
+        /// `"tmx".parse::<Format>()` takes the name that the command line uses.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Format {
@@ -44,7 +44,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Every format.
+            /// Every format, in the order of lists for users.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             pub(crate) const fn spec(self) -> &'static Spec {
@@ -57,21 +57,21 @@ macro_rules! formats {
 }
 
 formats! {
-    /// The rows, one character per cell.
+    /// Rows of glyphs, one character per cell.
     Text = text::SPEC,
-    /// The rows in color, with the escape codes of terminals.
+    /// Rows of glyphs in color, with ANSI escape codes.
     Ansi = ansi::SPEC,
     /// The level document as JSON.
     Json = json::SPEC,
     /// Level documents as JSON, one per line.
     JsonLines = json::LINES,
-    /// A save of the course RLG327.
+    /// Save file of the course RLG327.
     Rlg327 = rlg327::SPEC,
-    /// A map of Tiled, as XML.
+    /// Tiled map as XML.
     Tmx = tiled::TMX,
-    /// A map of Tiled, as JSON.
+    /// Tiled map as JSON.
     Tmj = tiled::TMJ,
-    /// A project of `LDtk`.
+    /// Project of `LDtk` with one level.
     Ldtk = ldtk::SPEC,
     /// Universal VTT, for virtual tabletops.
     Uvtt = uvtt::SPEC,
@@ -79,53 +79,53 @@ formats! {
     Xp = xp::SPEC,
     /// Tile numbers with a legend.
     Csv = csv::SPEC,
-    /// A picture in pixels.
+    /// Raster picture: tiles, or a map to print.
     Png = png::SPEC,
-    /// A drawing in lines and areas.
+    /// Vector drawing: a map to print, or tiles.
     Svg = svg::SPEC,
-    /// An animation of the construction.
+    /// Animation of the generation.
     Gif = gif::SPEC,
-    /// A recording of the construction, for terminals.
+    /// Terminal recording of the generation, in the format of asciinema.
     Cast = cast::SPEC,
-    /// A key to the rooms, as Markdown.
+    /// Room key as Markdown.
     Markdown = key::MARKDOWN,
-    /// A key to the rooms, as HTML.
+    /// Room key as HTML.
     Html = key::HTML,
-    /// A dungeon of donjon's generator.
+    /// JSON of donjon's dungeon generator; only read.
     Donjon = donjon::SPEC,
-    /// A dungeon of Watabou's generator.
+    /// JSON of Watabou's One Page Dungeon; only read.
     Watabou = watabou::SPEC,
 }
 
 impl Format {
-    /// Returns the word that names it.
+    /// Returns the name that the command line uses.
     pub const fn name(self) -> &'static str {
         self.spec().name
     }
 
-    /// Returns the extensions of its files, without the dot; the usual one first. Some have none.
+    /// Returns the file extensions without the dot; the usual one first. Can be empty.
     pub const fn extensions(self) -> &'static [&'static str] {
         self.spec().extensions
     }
 
-    /// Describes it in a sentence.
+    /// Returns a description for users, one sentence.
     pub const fn doc(self) -> &'static str {
         self.spec().doc
     }
 
-    /// Returns the options that its writer uses; it ignores all others.
+    /// Returns the options that the writer uses; it ignores all others.
     pub const fn options(self) -> &'static [WriteOption] {
         self.spec().options
     }
 
-    /// Returns the format of files with that extension, upper or lower case.
+    /// Returns the format of files with that extension, in upper or lower case.
     pub fn from_extension(extension: &str) -> Option<Self> {
         let is_of =
             |format: &&Self| format.extensions().iter().any(|own| own.eq_ignore_ascii_case(extension));
         Self::ALL.iter().find(is_of).copied()
     }
 
-    /// Returns the format that the extension of a path names.
+    /// Returns the format of the extension of a path.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, UnknownFormat> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str());
@@ -134,22 +134,22 @@ impl Format {
             .ok_or_else(|| UnknownFormat::Path(path.display().to_string()))
     }
 
-    /// Returns whether levels are written in it.
+    /// Returns whether [`Format::write`] supports it.
     pub const fn is_written(self) -> bool {
         matches!(self.spec().write, Some(Writer::Level { .. }))
     }
 
-    /// Returns whether it shows how a level is made: [`Format::animate`] writes it.
+    /// Returns whether [`Format::animate`] supports it.
     pub const fn is_animation(self) -> bool {
         matches!(self.spec().write, Some(Writer::Animation(_)))
     }
 
-    /// Returns whether levels are read from it.
+    /// Returns whether [`Format::read`] supports it.
     pub const fn is_read(self) -> bool {
         self.spec().read.is_some()
     }
 
-    /// Returns how several levels go into one file.
+    /// Returns the syntax of several levels in one file.
     pub const fn joining(self) -> Joining {
         match self.spec().write {
             Some(Writer::Level { joining, .. }) => joining,
@@ -157,7 +157,7 @@ impl Format {
         }
     }
 
-    /// Adds a level to a file.
+    /// Appends a level to the content of a file. [`Format::joining`] says what goes between levels.
     pub fn write<'a>(
         self,
         level: impl Into<Subject<'a>>,
@@ -166,14 +166,15 @@ impl Format {
     ) -> Result<(), WriteError> {
         match self.spec().write {
             Some(Writer::Level { write, .. }) => write(level.into(), options, out),
-            Some(Writer::Animation(_)) => {
-                Err(WriteError::new(self, "it shows how a level is made, which needs a recording"))
-            }
-            None => Err(WriteError::new(self, "it is only read")),
+            Some(Writer::Animation(_)) => Err(WriteError::new(
+                self,
+                "it is an animation, which needs a recording of how the level is made",
+            )),
+            None => Err(WriteError::new(self, "this format is only read")),
         }
     }
 
-    /// Writes how a level was made: a whole file.
+    /// Appends an animation of how a level was made: a whole file.
     pub fn animate(
         self,
         recording: &Recording,
@@ -182,12 +183,12 @@ impl Format {
     ) -> Result<(), WriteError> {
         match self.spec().write {
             Some(Writer::Animation(animate)) => animate(recording, options, out),
-            _ => Err(WriteError::new(self, "it does not show how a level is made")),
+            _ => Err(WriteError::new(self, "this format is not an animation")),
         }
     }
 
-    /// Returns the files that must lie in the folder of a file that is written with those options. `custom` are the custom
-    /// tiles of the level, [`barrow::Map::custom_tiles`].
+    /// Returns the companion files of a file that is written with those options. `custom` are the custom tiles of the
+    /// level, [`barrow::Map::custom_tiles`].
     pub fn beside(self, options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
         match self.spec().write {
             Some(Writer::Level { beside: Some(beside), .. }) => beside(options, custom),
@@ -195,7 +196,7 @@ impl Format {
         }
     }
 
-    /// Reads every level of a file of this format; there is at least one.
+    /// Reads every level of a file of this format, at least one.
     pub fn read(self, bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
         let Some(reader) = &self.spec().read else {
             let problem = "this format is only written".to_string();
@@ -204,28 +205,27 @@ impl Format {
         (reader.read)(bytes, options).map(read::finish)
     }
 
-    /// Returns whether a file is likely to be of this format. Text and JSON claim none: they are what no other format
-    /// claims.
+    /// Returns whether the content of a file looks like this format. Always false for text and JSON, the fallbacks.
     pub fn claims(self, bytes: &[u8]) -> bool {
         self.spec().read.as_ref().is_some_and(|reader| (reader.claims)(bytes))
     }
 
-    /// Returns which parts of a level are read back from a file that was written with those options.
+    /// Returns the parts of a level that the reader restores from a file written with those options.
     pub fn carries(self, options: &WriteOptions) -> &'static [Part] {
         self.spec().read.as_ref().map_or(&[], |reader| (reader.carries)(options))
     }
 
-    /// Returns the most memory that reading takes, if it is read.
-    pub fn memory(self) -> Option<MostMemory> {
+    /// Returns the upper bound on the memory of the reader; none for formats that are only written.
+    pub fn memory(self) -> Option<MemoryBound> {
         self.spec().read.as_ref().map(|reader| reader.memory)
     }
 
-    /// Describes what of a level it leaves out as it is written by default, in a line; empty if all of it comes back.
+    /// Returns a list, for users, of what a file with default options loses; empty if nothing is lost.
     pub fn leaves_out(self) -> String {
         let carried = self.carries(&WriteOptions::default());
         let comes_back = self.is_read() && self.is_written();
         let is_lost = |part: &Part| comes_back && !carried.contains(part);
-        // Parts of something that is lost anyway are not listed.
+        // A finer view of a lost part is not listed.
         let is_listed = |part: &Part| is_lost(part) && !part.coarser().is_some_and(|part| is_lost(&part));
         let mut lost: Vec<&str> = Part::ALL.into_iter().filter(is_listed).map(Part::name).collect();
         lost.extend(Some(self.spec().loses).filter(|loses| !loses.is_empty()));
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_paths_name_formats() {
+    fn names_and_extensions_are_parsed() {
         for &format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
             for extension in format.extensions() {
@@ -280,16 +280,16 @@ mod tests {
         }
         let error = "tmy".parse::<Format>().unwrap_err().to_string();
         assert_eq!(error, "there is no format `tmy`; did you mean `tmx`?");
-        assert!(Format::from_path("level").unwrap_err().to_string().starts_with("the name level "));
+        assert!(Format::from_path("level").unwrap_err().to_string().starts_with("the extension of level "));
     }
 
     #[test]
-    fn what_a_format_cannot_do_is_said() {
+    fn unsupported_operations_are_errors() {
         let found = read::read(b".", ReadOptions::default()).unwrap().remove(0);
         let write = |format: Format| format.write(&found, &WriteOptions::default(), &mut Vec::new());
         assert_eq!(
             write(Format::Gif).unwrap_err().to_string(),
-            "the level cannot be written as gif: it shows how a level is made, which needs a recording"
+            "the level cannot be written as gif: it is an animation, which needs a recording of how the level is made"
         );
         assert!(write(Format::Donjon).is_err());
         let error = Format::Png.read(b"\x89PNG", ReadOptions::default()).unwrap_err();

@@ -1,4 +1,4 @@
-//! PNG: a picture of the level, with what it was made from in text chunks.
+//! PNG: a picture of the level, with recipe, seed and so on in text chunks.
 //!
 //! ```text
 //! $ barrow gen crypt --seed 7 -o crypt.png && exiftool crypt.png
@@ -8,7 +8,7 @@
 //! Generation  : 1
 //! ```
 //!
-//! Colors are counted: a byte for every pixel. Tiles are drawn line by line, so that a picture takes little
+//! Colors are indexed, one byte per pixel. Tiles are drawn and compressed row by row, so that a picture needs little
 //! memory beside its file. Written only.
 
 use std::io::Write;
@@ -23,7 +23,7 @@ use crate::picture::{
 use crate::spec::{Joining, Spec, Writer};
 use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
 
-/// The picture.
+/// PNG with one picture.
 pub(crate) const SPEC: Spec = Spec {
     name: "png",
     extensions: &["png"],
@@ -41,7 +41,7 @@ pub(crate) const SPEC: Spec = Spec {
     read: None,
 };
 
-/// Largest number of pixels of a picture. Parchment needs a byte of memory for each.
+/// Largest number of pixels of a picture. The style `print` needs a byte of memory for each.
 const MAX_PIXELS: u64 = 1 << 27;
 
 /// Cell widths that are tried in this order if the options name none.
@@ -60,7 +60,7 @@ fn tiles_title(options: &WriteOptions) -> Option<&str> {
 }
 
 /// Returns the width and height of a drawing of that many units, in pixels.
-fn parchment_px(units: [u64; 2], px: u32) -> [u64; 2] {
+fn print_px(units: [u64; 2], px: u32) -> [u64; 2] {
     units.map(|units| units * u64::from(px) / CELL as u64)
 }
 
@@ -77,8 +77,8 @@ fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
         }
         PictureStyle::Print => {
             check_cells(format, size, ", and so would the style `tiles`")?;
-            let picture_px = |size: Size, px: u32| parchment_px(picture::max_units(size), px);
-            PixelLimits { format, widths: CellWidths::Parchment, max_pixels, max_side, picture_px }
+            let picture_px = |size: Size, px: u32| print_px(picture::max_units(size), px);
+            PixelLimits { format, widths: CellWidths::Print, max_pixels, max_side, picture_px }
                 .check(size, options)
         }
     }
@@ -88,7 +88,7 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
     check(subject.map.size(), options)?;
     match style(options) {
         PictureStyle::Tiles => write_tiles(&subject, options, out),
-        PictureStyle::Print => write_parchment(&subject, options, out),
+        PictureStyle::Print => write_print(&subject, options, out),
     }
 }
 
@@ -99,7 +99,7 @@ fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>)
     encode_tiles(sheet, px, texts(subject, options), out).map_err(|error| problem(error.to_string()))
 }
 
-/// Writes a file of tiles, so many pixels wide each, with keys and values in text chunks.
+/// Writes a file of tiles, each `px` pixels wide, with keys and values in text chunks.
 pub(crate) fn encode_tiles(
     mut sheet: Sheet,
     px: u32,
@@ -107,22 +107,17 @@ pub(crate) fn encode_tiles(
     out: &mut Vec<u8>,
 ) -> Result<(), EncodingError> {
     if px < CELL_DOTS {
-        sheet.step_back();
+        sheet.simplify();
     }
     let (width, height) = (sheet.cells.size().width * px, sheet.cells.size().height * px);
     let picture = Picture { width, height, colors: &sheet.colors, filter: Filter::Up, texts };
     picture.encode(out, |lines| Ok(sheet.draw(px, |pixels| lines.write_all(pixels))?))
 }
 
-fn write_parchment(
-    subject: &Subject<'_>,
-    options: &WriteOptions,
-    out: &mut Vec<u8>,
-) -> Result<(), WriteError> {
+fn write_print(subject: &Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let scene = picture::draw(subject, options);
     let units = [scene.width, scene.height].map(|units| units as u64);
-    let px =
-        cell_px(options, &PRINT_SIZES, |px| parchment_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
+    let px = cell_px(options, &PRINT_SIZES, |px| print_px(units, px).iter().product::<u64>() <= MAX_PIXELS);
     let raster = picture::raster(&scene, options.palette.unwrap_or(Palette::Light), px);
     let (width, height) = (raster.width, raster.height);
     let (colors, texts) = (&raster.colors, texts(subject, options));
@@ -131,13 +126,13 @@ fn write_parchment(
     encoded.map_err(|error| problem(error.to_string()))
 }
 
-/// What the text chunks say: the title, who wrote it, and what the level was made from.
+/// Returns the text chunks: title, software, recipe, seed and so on.
 fn texts(subject: &Subject<'_>, options: &WriteOptions) -> Vec<(&'static str, String)> {
     let title = picture::titles(subject, options)[0].clone().map(|title| ("Title", title));
     title.into_iter().chain([software()]).chain(identity(subject)).collect()
 }
 
-/// Who wrote it.
+/// Returns the text chunk that names Barrow, by which companion files are recognized.
 pub(crate) fn software() -> (&'static str, String) {
     ("Software", concat!("barrow ", env!("CARGO_PKG_VERSION")).to_string())
 }
@@ -146,19 +141,19 @@ fn problem(problem: String) -> WriteError {
     WriteError { format: Format::Png, problem }
 }
 
-/// What a file says before its pixels.
+/// Header of a file.
 struct Picture<'a> {
     width: u32,
     height: u32,
     colors: &'a [Color],
-    /// What makes the file small in little time: lines of tiles are like those above, hatching is not.
+    /// Row filter: rows of tiles repeat the row above, hatching does not.
     filter: Filter,
-    /// Keys and values.
+    /// Keys and values of text chunks.
     texts: Vec<(&'static str, String)>,
 }
 
 impl Picture<'_> {
-    /// Writes the file; `draw` gives a byte for every pixel, line by line.
+    /// Writes the file; `draw` writes one byte per pixel, row by row.
     fn encode(
         self,
         out: &mut Vec<u8>,
@@ -171,7 +166,7 @@ impl Picture<'_> {
         encoder.set_deflate_compression(DeflateCompression::Level(EFFORT));
         encoder.set_filter(self.filter);
         for (key, value) in self.texts {
-            // Plain chunks hold Latin letters only.
+            // `tEXt` chunks are limited to Latin-1; `iTXt` chunks hold UTF-8.
             if value.chars().all(|letter| (' '..='~').contains(&letter)) {
                 encoder.add_text_chunk(key.to_string(), value)?;
             } else {
@@ -203,7 +198,7 @@ mod tests {
         out
     }
 
-    /// Width, height, and three bytes for every pixel.
+    /// Returns width, height, and three bytes per pixel.
     fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
         let mut decoder = Decoder::new(Cursor::new(file));
         decoder.set_transformations(Transformations::EXPAND);
@@ -227,14 +222,14 @@ mod tests {
         let (width, height, pixels) = decoded(&written(&WriteOptions::default()));
         assert_eq!((width, height), (8 * 16, 4 * 16));
         let at = |x: usize, y: usize| &pixels[(y * 128 + x) * 3..][..3];
-        // The dot in the middle of a floor, and rock to the right of everything.
+        // The dot in the center of a floor tile, its ground, and rock in the upper right corner.
         assert_eq!(at(3 * 16 + 8, 16 + 8), [0x5A, 0x60, 0x6C]);
         assert_eq!(at(3 * 16, 16), [0x24, 0x27, 0x2D]);
         assert_eq!(at(127, 0), [0x14, 0x16, 0x1A]);
     }
 
     #[test]
-    fn text_chunks_say_how_to_make_it_again() {
+    fn text_chunks_have_recipe_seed_and_size() {
         let title = Some("Caf\u{e9} \u{2014} 1".to_string());
         let file = written(&WriteOptions { title, ..WriteOptions::default() });
         let reader = Decoder::new(Cursor::new(&file)).read_info().unwrap();
@@ -257,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn every_recipe_style_and_palette_makes_the_same_whole_picture_twice() {
+    fn every_recipe_style_and_palette_gives_the_same_picture_twice() {
         for (recipe, palette) in BUILTIN.iter().zip(Palette::ALL.into_iter().cycle()) {
             let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
             for style in PictureStyle::ALL {
@@ -276,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_out_of_bounds_are_refused_and_large_maps_get_small_cells() {
+    fn invalid_cell_widths_are_errors_and_large_maps_get_small_cells() {
         let attempt = |style, cell_px, size| {
             let options = WriteOptions { style: Some(style), cell_px, ..WriteOptions::default() };
             let mut out = Vec::new();
@@ -295,9 +290,9 @@ mod tests {
         assert_eq!(attempt(PictureStyle::Tiles, Some(64), small), Ok(512));
         let large = Size::new(2048, 1024);
         assert_eq!(attempt(PictureStyle::Tiles, None, large), Ok(2048 * 8));
-        let refused = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
+        let error = attempt(PictureStyle::Tiles, Some(64), large).unwrap_err();
         assert_eq!(
-            refused.problem,
+            error.problem,
             "with cells of 64 pixels the picture is 131072x65536 pixels large, but the limit is 134217728 pixels; \
              cells of 8 would do"
         );
@@ -305,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_maps_and_the_longest_titles_do_no_harm() {
+    fn the_smallest_maps_and_the_longest_titles_are_drawn() {
         for style in PictureStyle::ALL {
             for length in [0, 1, 9, 10_000] {
                 let title = Some("A\u{1}\u{2014}".repeat(length));

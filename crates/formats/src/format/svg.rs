@@ -1,4 +1,4 @@
-//! SVG: a drawing of the level in lines and areas, to print at any size, with what it was made from in its metadata.
+//! SVG: a vector drawing of the level, to print at any size, with recipe, seed and so on in its metadata.
 //!
 //! ```text
 //! <svg xmlns="http://www.w3.org/2000/svg" width="2016" height="672" viewBox="0 0 5376 1792">
@@ -9,7 +9,7 @@
 //! …
 //! ```
 //!
-//! Paths of the same ink are one element, and every straight stretch of a wall is one line. Written only.
+//! Paths of the same ink and width are one element, and every straight part of a wall is one line. Written only.
 
 use std::fmt::{self, Write as _};
 
@@ -23,7 +23,7 @@ use crate::picture::{
 use crate::spec::{Joining, Spec, Writer};
 use crate::{Format, Subject, WriteError, WriteOption, WriteOptions};
 
-/// The drawing.
+/// SVG with one drawing.
 pub(crate) const SPEC: Spec = Spec {
     name: "svg",
     extensions: &["svg"],
@@ -46,7 +46,7 @@ fn check(size: Size, options: &WriteOptions) -> Result<(), WriteError> {
     check_cell_width(Format::Svg, size, options, CellWidths::Any)
 }
 
-/// Writes a drawing.
+/// Writes a drawing; room keys embed it.
 pub(crate) fn write(
     subject: Subject<'_>,
     options: &WriteOptions,
@@ -56,9 +56,7 @@ pub(crate) fn write(
     let mut text = String::new();
     let written = match options.style.unwrap_or(PictureStyle::Tiles) {
         PictureStyle::Tiles => write_tiles(&subject, options, cell_px(options, &[16], |_| true), &mut text),
-        PictureStyle::Print => {
-            write_parchment(&subject, options, cell_px(options, &[24], |_| true), &mut text)
-        }
+        PictureStyle::Print => write_print(&subject, options, cell_px(options, &[24], |_| true), &mut text),
     };
     written.map_err(|error| problem(error.to_string()))?;
     out.extend_from_slice(text.as_bytes());
@@ -69,7 +67,7 @@ fn problem(problem: String) -> WriteError {
     WriteError { format: Format::Svg, problem }
 }
 
-/// Writes what comes before the drawing: sizes in pixels and units, title, metadata and the ground.
+/// Writes the start of the file: size in pixels and in units, title, metadata and background.
 fn write_head(
     subject: &Subject<'_>,
     options: &WriteOptions,
@@ -93,7 +91,7 @@ fn write_head(
     writeln!(out, "<rect width=\"{x}\" height=\"{y}\" fill=\"{ground}\"/>")
 }
 
-fn write_parchment(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
+fn write_print(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
     let scene = picture::draw(subject, options);
     let palette = options.palette.unwrap_or(Palette::Light);
     let units = [scene.width as u32, scene.height as u32];
@@ -133,7 +131,7 @@ fn write_layer(layer: &Layer<'_>, palette: Palette, out: &mut String) -> fmt::Re
     writeln!(out, "\"/>")
 }
 
-/// Writes the first point of a path, and from point to point how to get there.
+/// Writes the first point of a path, then relative line commands.
 fn write_path(path: &Path, out: &mut String) -> fmt::Result {
     let Some(&(mut x, mut y)) = path.points.first() else {
         return Ok(());
@@ -168,8 +166,8 @@ fn write_text(text: &Text, palette: Palette, out: &mut String) -> fmt::Result {
     writeln!(out, ">{}</text>", escaped(&text.words))
 }
 
-/// Writes the grounds of the cells as stretches of one color, and above them for every look the glyph that its cells
-/// show.
+/// Writes the backgrounds as horizontal runs of one color, and above them the glyph of every look, once per cell by
+/// reference.
 fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut String) -> fmt::Result {
     let title = options.title.as_deref().filter(|title| !title.is_empty());
     let sheet = Sheet::of(subject.map, title, options.palette.unwrap_or(Palette::Dark));
@@ -194,7 +192,7 @@ fn write_tiles(subject: &Subject<'_>, options: &WriteOptions, px: u32, out: &mut
     writeln!(out, "</svg>")
 }
 
-/// Writes the stretches of every color but that of bare rock.
+/// Writes the runs of every background color except rock, which is the background of the picture.
 fn write_grounds(sheet: &Sheet, out: &mut String) -> fmt::Result {
     let color_at = |cell: u16| sheet.looks[usize::from(cell)].ground;
     for (color, rgb) in (0..).zip(&sheet.colors).skip(1) {
@@ -216,7 +214,7 @@ fn write_grounds(sheet: &Sheet, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the dots of a glyph, every stretch of a row in one piece.
+/// Writes the dots of a glyph, every horizontal run as one rectangle.
 fn write_dots(dots: Dots, out: &mut String) -> fmt::Result {
     for (y, row) in dots.into_iter().enumerate() {
         let mut rest = row;
@@ -230,7 +228,7 @@ fn write_dots(dots: Dots, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Text that stands for itself in a document and between quotes; what no document may hold is left out.
+/// Escapes text for XML content and attributes. Characters that XML does not allow are left out.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -264,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_was_made_from_is_in_its_metadata() {
+    fn metadata_has_recipe_seed_and_size() {
         let title = Some("<Tom & \"Jerry\">\u{1}".to_string());
         let file = written(&WriteOptions { title, ..WriteOptions::default() });
         assert!(file.contains("<title>&lt;Tom &amp; &quot;Jerry&quot;&gt; </title>"));
@@ -277,27 +275,27 @@ mod tests {
         let style = Some(PictureStyle::Print);
         let file = written(&WriteOptions { style, title: Some(String::new()), ..WriteOptions::default() });
         let walls = file.lines().find(|line| line.contains("stroke-width=\"10\"")).unwrap();
-        // Around the room, its door and the corridor: the upper wall leads back to where the line begins.
+        // Around the room, its door and the corridor; `z` closes the upper wall.
         assert!(walls.contains("M1024 192v64h64v64h-128v-64h-64v64h-192v-128z"), "{walls}");
     }
 
     #[test]
-    fn dots_become_stretches() {
+    fn runs_of_dots_become_rectangles() {
         let mut out = String::new();
         write_dots([0, 0b1100_0011, 0xFF, 0, 0, 0, 0, 1], &mut out).unwrap();
         assert_eq!(out, "M0 1h2v1h-2zM6 1h2v1h-2zM0 2h8v1h-8zM0 7h1v1h-1z");
     }
 
     #[test]
-    fn sizes_out_of_bounds_are_refused() {
+    fn invalid_cell_widths_are_errors() {
         for px in [0, 65] {
             let options = WriteOptions { cell_px: Some(px), ..WriteOptions::default() };
             assert!(write((&level()).into(), &options, &mut Vec::new()).is_err());
         }
     }
 
-    /// Whether another program can draw a file; nothing if the program is not there.
-    fn is_drawn_by_others(file: &[u8]) -> Option<bool> {
+    /// Returns whether rsvg-convert draws a file without errors; nothing if it is not installed.
+    fn is_drawn_by_rsvg(file: &[u8]) -> Option<bool> {
         let pipe = Stdio::piped;
         let command = Command::new("rsvg-convert").stdin(pipe()).stdout(pipe()).stderr(Stdio::null()).spawn();
         let mut child = command.ok()?;
@@ -309,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn other_programs_can_draw_it() {
+    fn rsvg_convert_draws_it() {
         for (recipe, palette) in BUILTIN.iter().step_by(7).zip(Palette::ALL.into_iter().cycle()) {
             let level = Generator::new(recipe.name).unwrap().generate_ref(1).unwrap().clone();
             for style in PictureStyle::ALL {
@@ -321,9 +319,9 @@ mod tests {
                 };
                 let mut file = Vec::new();
                 write((&level).into(), &options, &mut file).unwrap();
-                match is_drawn_by_others(&file) {
+                match is_drawn_by_rsvg(&file) {
                     Some(drawn) => assert!(drawn, "{} in {style:?}", recipe.name),
-                    None => return eprintln!("skipped: there is no rsvg-convert"),
+                    None => return eprintln!("skipped: rsvg-convert is not installed"),
                 }
             }
         }

@@ -6,8 +6,9 @@
 //!  "columns":[{"x":0,"y":2}],"water":[{"x":1,"y":2}]}
 //! ```
 //!
-//! Coordinates may be below 0: the level is as large as everything in it, with a border of rock around. A rectangle of one
-//! cell is where a door stands. Rotundas are the circles in their rectangles. Title, story and notes are told as left out.
+//! Coordinates can be negative: the level is the bounding box of all content with a border of rock. A rectangle of one
+//! cell is the place of a door. Rotundas are the circles in their rectangles. Title, story and notes are reported as
+//! left out.
 
 use barrow::{Map, Point, Rect, Size, Tile};
 use serde::Deserialize;
@@ -15,10 +16,10 @@ use serde_json::Value;
 
 use crate::foreign::{contains, counted, parse, surround};
 use crate::sparse::Budget;
-use crate::spec::{MostMemory, Reader, Spec};
+use crate::spec::{MemoryBound, Reader, Spec};
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
 
-/// How such files are read.
+/// Dungeon of Watabou's generator; only read.
 pub(crate) const SPEC: Spec = Spec {
     name: "watabou",
     extensions: &[],
@@ -31,7 +32,7 @@ pub(crate) const SPEC: Spec = Spec {
         claims: |bytes| contains(bytes, b"\"rects\"") && contains(bytes, b"\"doors\""),
         read,
         carries: |_| &[],
-        memory: MostMemory { per_byte: 5000, fixed: 400_000 },
+        memory: MemoryBound { per_byte: 5000, fixed: 400_000 },
     }),
 };
 
@@ -91,15 +92,15 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     for door in &page.doors {
         map.tiles[place(door.x, door.y)] = door_tile(door.kind);
     }
-    let odd = put_features(&mut map, &page, bounds);
+    let outside = add_features(&mut map, &page, bounds);
     surround(&mut map);
     map.list_rooms();
     map.list_doors();
     map.list_stairs();
     lost.extend(counted(
-        odd,
-        "column or pool that lies on no floor",
-        "columns and pools that lie on no floor",
+        outside,
+        "column or pool that is not on floor",
+        "columns and pools that are not on floor",
     ));
     lost.extend(counted(page.notes.len(), "note", "notes"));
     if !page.title.is_empty() {
@@ -108,10 +109,10 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     Ok(vec![Found { map, identity: FoundIdentity::default(), format: Format::Watabou, lost }])
 }
 
-/// How often rectangles may cover the whole dungeon; nobody draws so many over each other.
-const MOST_OVER_EACH_OTHER: i64 = 4;
+/// Largest total area of rectangles, as a multiple of the area of the map; hostile files could overlap any number.
+const MAX_OVERLAP: i64 = 4;
 
-/// Everything in the dungeon and one cell around it.
+/// Returns the bounding box of the dungeon with a border of one cell.
 fn bounds(page: &Page, len: usize) -> Result<Rect, ReadError> {
     let wrong = |problem| Err(ReadError::Format { format: Format::Watabou, place: Place::File, problem });
     let spots = page.doors.iter().map(|door| (door.x, door.y, 1, 1));
@@ -138,16 +139,16 @@ fn bounds(page: &Page, len: usize) -> Result<Rect, ReadError> {
         Rect { x: low[0] as i32, y: low[1] as i32, w: w as i32, h: h as i32 },
     );
     if !Budget::new(len).take(size) {
-        return wrong(format!("a dungeon of {size} cells does not come in a file of {len} bytes"));
+        return wrong(format!("a dungeon of {size} cells is too large for a file of {len} bytes"));
     }
     let drawn: i64 = page.rects.iter().map(|rect| i64::from(rect.w) * i64::from(rect.h)).sum();
-    if drawn > MOST_OVER_EACH_OTHER * w * h {
-        return wrong(format!("rectangles of {drawn} cells lie over each other on {size} cells"));
+    if drawn > MAX_OVERLAP * w * h {
+        return wrong(format!("rectangles of {drawn} cells overlap on {size} cells"));
     }
     Ok(area)
 }
 
-/// Whether the middle of a cell lies in the circle within a rectangle.
+/// Returns whether the center of a cell is in the circle inscribed in a rectangle.
 fn in_circle(area: Rect, p: Point) -> bool {
     let across = |at: i32, from: i32, side: i32| i64::from(2 * (at - from) + 1 - side);
     let (x, y) = (across(p.x, area.x, area.w), across(p.y, area.y, area.h));
@@ -155,8 +156,8 @@ fn in_circle(area: Rect, p: Point) -> bool {
     x * x + y * y <= side * side
 }
 
-/// What stands in a doorway: 0 nothing, 1 a door, 2 a narrow gap, 3 the way in, 4 a portcullis, 5 a double door, 6 a secret
-/// door, 7 a barred one, 8 and 9 stairs down.
+/// Returns the tile of a type of door: 0 doorway, 1 door, 2 narrow gap, 3 entrance, 4 portcullis, 5 double door, 6
+/// secret door, 7 barred door, 8 and 9 stairs down.
 fn door_tile(kind: u32) -> Tile {
     match kind {
         1 | 5 => Tile::ClosedDoor,
@@ -168,13 +169,13 @@ fn door_tile(kind: u32) -> Tile {
     }
 }
 
-/// Stands columns on floor and floods it; how many lie elsewhere.
-fn put_features(map: &mut Map, page: &Page, bounds: Rect) -> usize {
+/// Adds columns and water on floor. Returns the number of those that are not on floor.
+fn add_features(map: &mut Map, page: &Page, bounds: Rect) -> usize {
     let columns = page.columns.iter().map(|&cell| (cell, Tile::Pillar));
     let pools = page.water.iter().map(|&cell| (cell, Tile::ShallowWater));
-    let mut odd = 0;
+    let mut outside = 0;
     for (Cell { x, y }, tile) in pools.chain(columns) {
-        // Far numbers become the ends of the range, which lie on no map.
+        // Conversion saturates: huge coordinates become the ends of the range, which are on no map.
         let at = Point::new(
             (x.floor() as i32).saturating_sub(bounds.x),
             (y.floor() as i32).saturating_sub(bounds.y),
@@ -183,9 +184,9 @@ fn put_features(map: &mut Map, page: &Page, bounds: Rect) -> usize {
         if is_floor {
             map.tiles[at] = tile;
         }
-        odd += usize::from(!is_floor);
+        outside += usize::from(!is_floor);
     }
-    odd
+    outside
 }
 
 #[cfg(test)]
@@ -199,7 +200,7 @@ mod tests {
         "columns":[{"x":4,"y":1},{"x":40,"y":1}],"water":[{"x":-2,"y":2}]}"#;
 
     #[test]
-    fn a_page_is_read_as_far_as_it_goes() {
+    fn a_page_is_read_and_losses_are_reported() {
         let found = crate::read(FILE.as_bytes(), ReadOptions::default()).unwrap().remove(0);
         let expected = [
             "     ----- ",
@@ -215,7 +216,7 @@ mod tests {
         assert_eq!(
             found.lost,
             [
-                "1 column or pool that lies on no floor is left out",
+                "1 column or pool that is not on floor is left out",
                 "1 note is left out",
                 "its title is left out: Tomb"
             ]
@@ -223,9 +224,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_or_changed_is_refused_or_read() {
+    fn damaged_files_do_not_panic_and_errors_name_the_problem() {
         crate::foreign::tests::survives_damage(FILE.as_bytes(), read);
-        for (file, says) in [
+        for (file, expected) in [
             (r#"{"rects":[],"doors":[]}"#, "watabou: 0 rectangles"),
             (
                 r#"{"rects":[{"x":0,"y":0,"w":0,"h":3}],"doors":[]}"#,
@@ -237,18 +238,18 @@ mod tests {
             ),
             (
                 r#"{"rects":[{"x":0,"y":0,"w":8000,"h":8000}],"doors":[]}"#,
-                "watabou: a dungeon of 8002x8002 cells does not come in a file of 54 bytes",
+                "watabou: a dungeon of 8002x8002 cells is too large for a file of 54 bytes",
             ),
             (
                 &format!(
                     r#"{{"rects":[{}{{"x":0,"y":0,"w":9,"h":9}}],"doors":[]}}"#,
                     r#"{"x":0,"y":0,"w":9,"h":9},"#.repeat(6)
                 ),
-                "watabou: rectangles of 567 cells lie over each other on 11x11 cells",
+                "watabou: rectangles of 567 cells overlap on 11x11 cells",
             ),
         ] {
             let error = read(file.as_bytes(), ReadOptions::default()).unwrap_err().to_string();
-            assert!(error.starts_with(says), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

@@ -1,30 +1,31 @@
-//! Rock as engravers hatch it: patches of parallel strokes, each patch in a way of its own, along everything open.
+//! Hatching of rock as in engravings: patches of parallel strokes in various directions, along the edges of open cells.
 //!
-//! How it works: patches lie on a lattice, each moved a little by a number that comes from its place alone. A stroke
-//! ends where another patch is nearer, so that no two patches cross.
+//! Patches are on a lattice with jitter, which is a hash of their position. Strokes are clipped to the Voronoi cell of
+//! their patch, so that no two patches cross.
 
 use barrow::{BitGrid, Point, Size};
 
 use super::scene::{CELL, Path, Spot};
 
-/// How far patches lie apart.
+/// Distance between neighboring patches, in units like all lengths here.
 const LATTICE: i32 = 40;
-/// How far a patch is moved at most.
-const MOVED: i32 = 13;
-/// How far from the open cells the middle of a patch may lie.
+/// Largest jitter of a patch, in both coordinates.
+const JITTER: i32 = 13;
+/// Largest distance of the center of a patch from open cells.
 const REACH: i32 = 46;
-/// How far the strokes of a patch lie apart.
+/// Distance between the strokes of a patch.
 const GAP: i32 = 10;
-/// The ways of strokes, at an even distance around half a circle, 64 units long.
-const WAYS: [Spot; 8] = [(64, 0), (59, 24), (45, 45), (24, 59), (0, 64), (-24, 59), (-45, 45), (-59, 24)];
+/// Directions of strokes: vectors of 64 units, 22.5 degrees apart.
+const DIRECTIONS: [Spot; 8] =
+    [(64, 0), (59, 24), (45, 45), (24, 59), (0, 64), (-24, 59), (-45, 45), (-59, 24)];
 
-/// The strokes along a set of cells.
+/// Returns the strokes along the edges of a set of cells.
 pub(super) fn hatch(open: &BitGrid, size: Size) -> Vec<Path> {
     let mut strokes = Vec::new();
     let last = |cells: u32| (cells as i32 + 1) * CELL / LATTICE;
     for row in -CELL / LATTICE..=last(size.height) {
         for column in -CELL / LATTICE..=last(size.width) {
-            if is_near(open, size, middle(column, row)) {
+            if is_near(open, size, center(column, row)) {
                 patch(column, row, &mut strokes);
             }
         }
@@ -32,16 +33,16 @@ pub(super) fn hatch(open: &BitGrid, size: Size) -> Vec<Path> {
     strokes
 }
 
-/// Where the middle of a patch is.
-fn middle(column: i32, row: i32) -> Spot {
+/// Returns the center of a patch.
+fn center(column: i32, row: i32) -> Spot {
     let noise = noise(column, row);
-    let moved = |noise: u32| (noise % (2 * MOVED as u32 + 1)) as i32 - MOVED;
-    // Every other row is set off by half, as bricks are.
-    let set_off = (row & 1) * LATTICE / 2;
-    (column * LATTICE + set_off + moved(noise >> 4 & 0xfff), row * LATTICE + moved(noise >> 16 & 0xfff))
+    let moved = |noise: u32| (noise % (2 * JITTER as u32 + 1)) as i32 - JITTER;
+    // Every other row is offset by half, like bricks.
+    let offset = (row & 1) * LATTICE / 2;
+    (column * LATTICE + offset + moved(noise >> 4 & 0xfff), row * LATTICE + moved(noise >> 16 & 0xfff))
 }
 
-/// Whether a spot lies along the edge of a set of cells: near to a cell of it, and not far inside.
+/// Returns whether a point is at most `REACH` from a cell of a set, but not surrounded by it.
 fn is_near(open: &BitGrid, size: Size, (x, y): Spot) -> bool {
     let cell = (x.div_euclid(CELL), y.div_euclid(CELL));
     let (mut near, mut all) = (false, true);
@@ -60,8 +61,8 @@ fn is_near(open: &BitGrid, size: Size, (x, y): Spot) -> bool {
 
 /// Adds the strokes of a patch.
 fn patch(column: i32, row: i32, strokes: &mut Vec<Path>) {
-    let (x, y) = middle(column, row);
-    let (way_x, way_y) = WAYS[(noise(column, row) & 7) as usize];
+    let (x, y) = center(column, row);
+    let (way_x, way_y) = DIRECTIONS[(noise(column, row) & 7) as usize];
     for i in -2..=2 {
         let (x, y) = (x - way_y * GAP * i / 64, y + way_x * GAP * i / 64);
         let ends = [(x - way_x / 2, y - way_y / 2), (x + way_x / 2, y + way_y / 2)];
@@ -71,14 +72,15 @@ fn patch(column: i32, row: i32, strokes: &mut Vec<Path>) {
     }
 }
 
-/// The part of a stroke to which no other patch is nearer, if it is long enough to be seen.
+/// Returns the part of a stroke inside the Voronoi cell of its patch; nothing if it is too short to be seen.
 fn clip([a, b]: [Spot; 2], column: i32, row: i32) -> Option<[Spot; 2]> {
-    let own = middle(column, row);
-    // Parts of the stroke, in 1024ths.
+    let own = center(column, row);
+    // Remaining part of the stroke, in 1024ths of its length.
     let (mut from, mut to) = (0, 1024);
     for (dx, dy) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)).filter(|&step| step != (0, 0)) {
-        let other = middle(column + dx, row + dy);
-        // How much nearer the other is, which changes evenly along the stroke.
+        let other = center(column + dx, row + dy);
+        // Difference of squared distances, positive where the other patch is nearer; linear along the stroke. 60 leaves
+        // a small gap between patches.
         let nearer = |(x, y): Spot| {
             let square = |(px, py): Spot| (x - px) * (x - px) + (y - py) * (y - py);
             square(own) - square(other) + 60
@@ -94,7 +96,8 @@ fn clip([a, b]: [Spot; 2], column: i32, row: i32) -> Option<[Spot; 2]> {
     (to - from > 140).then(|| [at(from), at(to)])
 }
 
-/// A number that depends on a place alone.
+/// Returns a pseudo-random number that depends on the position alone: an integer hash with xor-shifts and
+/// multiplications.
 pub(super) fn noise(x: i32, y: i32) -> u32 {
     let mut n = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
     n = (n ^ n >> 15).wrapping_mul(0x2C1B_3C6D);

@@ -1,8 +1,8 @@
-//! The inks of printed maps.
+//! Colors of printed maps.
 
 use barrow_view::{Color, Palette};
 
-/// What a printed map is drawn with.
+/// A color of printed maps, by its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ink {
     Paper,
@@ -26,7 +26,7 @@ pub(crate) enum Ink {
 }
 
 impl Ink {
-    /// Every ink.
+    /// Every ink, in the order of the enum: the discriminant is the index.
     pub(crate) const ALL: [Self; 18] = [
         Self::Paper,
         Self::Floor,
@@ -48,7 +48,7 @@ impl Ink {
         Self::Friend,
     ];
 
-    /// Its color. The inks of `high-contrast` stay apart in print without color too.
+    /// Returns the color in a palette. Inks of `high-contrast` differ in grayscale print too.
     pub(crate) const fn color(self, palette: Palette) -> Color {
         Color::hex(palette.pick(match self {
             Self::Paper => [0x1B_20_28, 0xE9_DD_C2, 0xFF_FF_FF, 0xFF_FF_FF],

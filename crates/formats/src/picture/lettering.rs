@@ -1,8 +1,9 @@
-//! Letters of straight strokes, as draftsmen write them: capitals, small capitals, figures and what stands between.
+//! A stroke font: capitals, small capitals for lowercase letters, digits and punctuation.
 
 use super::scene::{Anchor, Path, Spot, Text};
 
-/// The strokes of every letter: pairs of column and row, strokes parted by blanks. Rows run from 0 down to 6.
+/// Strokes of every letter: points as pairs of digits, column and row; spaces separate strokes. Rows run from 0 at the
+/// top to 6 at the baseline.
 const LETTERS: [(char, &str); 53] = [
     ('A', "062046 1333"),
     ('B', "00063645443303 30414233 0030"),
@@ -59,10 +60,10 @@ const LETTERS: [(char, &str); 53] = [
     ('\u{b7}', "0303"),
 ];
 
-/// What stands for a letter that is not among them.
+/// Strokes of the replacement for unknown letters: a box.
 const OTHER: &str = "0006363000";
 
-/// The strokes of some words.
+/// Returns the strokes of a text.
 pub(super) fn strokes(text: &Text) -> Vec<Path> {
     let mut paths = Vec::new();
     let mut x = 0;
@@ -77,7 +78,7 @@ pub(super) fn strokes(text: &Text) -> Vec<Path> {
     paths.into_iter().map(|path| path.moved((text.at.0 - left, text.at.1))).collect()
 }
 
-/// Adds a letter that begins at `x`; where the next begins.
+/// Adds a letter at `x`. Returns the position of the next one.
 fn push_letter(letter: char, x: i32, size: i32, paths: &mut Vec<Path>) -> i32 {
     if letter.is_whitespace() {
         return x + size / 2;

@@ -9,8 +9,8 @@ use crate::{Format, WriteError, WriteOptions};
 
 /// Largest width of a cell, in pixels.
 const MAX_CELL_PX: u32 = 64;
-/// Smallest width of a cell on parchment, in pixels. Symbols are illegible below it.
-const MIN_PARCHMENT_PX: u32 = 8;
+/// Smallest width of a cell of a map to print, in pixels. Symbols are illegible below it.
+const MIN_PRINT_PX: u32 = 8;
 /// Largest number of cells of a map that is drawn as vectors. A drawing takes some hundred bytes for every cell.
 const MAX_VECTOR_CELLS: u64 = 1 << 20;
 
@@ -22,7 +22,7 @@ pub(crate) enum CellWidths {
     /// Bitmaps of 8×8 dots: drawn whole at multiples of 8, as a plain square below 8.
     Tiles,
     /// Every width from 8 to 64.
-    Parchment,
+    Print,
 }
 
 impl CellWidths {
@@ -30,7 +30,7 @@ impl CellWidths {
         let is_drawable = match self {
             Self::Any => true,
             Self::Tiles => px < CELL_DOTS || px.is_multiple_of(CELL_DOTS),
-            Self::Parchment => px >= MIN_PARCHMENT_PX,
+            Self::Print => px >= MIN_PRINT_PX,
         };
         (1..=MAX_CELL_PX).contains(&px) && is_drawable
     }
@@ -39,7 +39,7 @@ impl CellWidths {
         match self {
             Self::Any => format!("1 to {MAX_CELL_PX}"),
             Self::Tiles => format!("1 to {CELL_DOTS} or a multiple of {CELL_DOTS} up to {MAX_CELL_PX}"),
-            Self::Parchment => format!("{MIN_PARCHMENT_PX} to {MAX_CELL_PX} in the style `print`"),
+            Self::Print => format!("{MIN_PRINT_PX} to {MAX_CELL_PX} in the style `print`"),
         }
     }
 }

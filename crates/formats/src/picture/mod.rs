@@ -1,7 +1,7 @@
-//! What PNG and SVG share: a level as a grid of glyphs, and as a scene of lines and areas in the style of printed maps.
+//! Shared by PNG and SVG: a level as a grid of tiles, and as a scene of lines and areas in the style of printed maps.
 //!
-//! `sheet` says how every cell looks; `parchment` draws a scene with the help of `outline`, `hatch`
-//! and `symbols`; `raster` makes pixels of a scene, with the letters of `lettering`.
+//! `sheet` draws tiles; `print` draws a scene with `outline`, `hatch` and `symbols`; `raster` turns a scene into
+//! pixels, with the letters of `lettering`; `limits` checks sizes beforehand.
 
 mod hatch;
 mod ink;
@@ -9,7 +9,7 @@ mod lettering;
 mod limits;
 mod options;
 mod outline;
-mod parchment;
+mod print;
 mod raster;
 mod scene;
 mod sheet;
@@ -20,12 +20,12 @@ use crate::{Subject, WriteOptions};
 pub(crate) use ink::Ink;
 pub(crate) use limits::{CellWidths, PixelLimits, cell_px, check_cell_width, check_cells};
 pub use options::{PictureGrid, PictureStyle};
-pub(crate) use parchment::{draw, max_units};
+pub(crate) use print::{draw, max_units};
 pub(crate) use raster::raster;
 pub(crate) use scene::{Anchor, CELL, Layer, Paint, Path, Scene, Text};
 pub(crate) use sheet::Sheet;
 
-/// What the level was made from, as keys and values: enough to make it again.
+/// Returns recipe, seed and so on as keys and values: all that is needed to generate the level again.
 pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {
     let waived = subject.waived().join(" ");
     let all = [
@@ -41,12 +41,12 @@ pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {
     all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
 }
 
-/// The title and the line below it, as far as they are asked for or known.
+/// Returns the title and the line below it: the title of the options, else recipe, seed and depth.
 pub(crate) fn titles(subject: &Subject<'_>, options: &WriteOptions) -> [Option<String>; 2] {
-    let kept = |text: String| Some(text).filter(|text| !text.is_empty());
+    let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
     let printable = |text: &str| text.replace(char::is_control, " ");
     if let Some(title) = &options.title {
-        return [kept(printable(title)), None];
+        return [non_empty(printable(title)), None];
     }
     let name = printable(subject.recipe.unwrap_or_default()).replace('_', " ");
     let mut letters = name.chars();
@@ -55,5 +55,5 @@ pub(crate) fn titles(subject: &Subject<'_>, options: &WriteOptions) -> [Option<S
         subject.seed.map(|seed| format!("seed {seed}")),
         subject.depth.map(|depth| format!("depth {depth}")),
     ];
-    [title, kept(below.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} "))]
+    [title, non_empty(below.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} "))]
 }

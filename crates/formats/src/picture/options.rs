@@ -1,19 +1,19 @@
-//! What pictures are told beside the level.
+//! Style of pictures and grid lines.
 
-/// How a picture is drawn.
+/// Drawing style of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureStyle {
-    /// Every cell is a glyph on a square, as on a terminal.
+    /// Glyphs on squares, as on a terminal.
     Tiles,
     /// A map to print: hatched rock, thick walls, symbols, numbered rooms, a title and a scale.
     Print,
 }
 
 impl PictureStyle {
-    /// Every style.
+    /// Every style, in the order of the help.
     pub const ALL: [Self; 2] = [Self::Tiles, Self::Print];
 
-    /// The word that asks for it.
+    /// Returns the word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tiles => "tiles",
@@ -22,21 +22,21 @@ impl PictureStyle {
     }
 }
 
-/// Whether lines part the floor into squares.
+/// Whether grid lines are drawn on the floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureGrid {
-    /// They do.
+    /// Lines between all open cells.
     #[default]
     Shown,
-    /// They do not.
+    /// Floor without grid lines.
     Hidden,
 }
 
 impl PictureGrid {
-    /// Both.
+    /// Every variant, the default first.
     pub const ALL: [Self; 2] = [Self::Shown, Self::Hidden];
 
-    /// The word that asks for it.
+    /// Returns the word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Shown => "shown",

@@ -1,8 +1,8 @@
-//! Makes pixels of a scene: indices into at most 256 colors, with smooth edges.
+//! Rasterizes a scene with antialiasing into indices of at most 256 colors.
 //!
-//! How it works: every row of pixels is cut by four lines; between an odd and an even crossing with the sides of a
-//! shape lies its inside. How much of a pixel that covers says how far its color moves to that of the ink. All numbers
-//! are whole, so that every machine draws the same pixels.
+//! Scanline rasterization with the even-odd rule: four scanlines per row of pixels, exact horizontal coverage on each.
+//! The coverage of a pixel mixes its color with the ink. All arithmetic is in integers, so that every machine draws the
+//! same pixels.
 
 use barrow_view::{Color, Palette};
 
@@ -10,17 +10,17 @@ use super::Ink;
 use super::lettering::strokes;
 use super::scene::{CELL, Paint, Path, Scene, Spot};
 
-/// Parts of a pixel that places are counted in.
+/// Subpixels per pixel: unit of all coordinates.
 const PART: i32 = 256;
-/// Lines that cut a row of pixels.
+/// Scanlines per row of pixels.
 const LINES: i32 = 4;
-/// Steps from nothing to all of a pixel.
+/// Number of coverage levels above zero; more would exceed 256 mixed colors.
 const STEPS: i32 = 6;
 
-/// How many pixels are looked at together.
+/// Number of pixels that are tested for coverage at once.
 const BLOCK: usize = 64;
 
-/// Pixels, and the colors they count.
+/// An indexed picture: one byte per pixel, and the color table.
 pub(crate) struct Raster {
     pub(crate) width: u32,
     pub(crate) height: u32,
@@ -28,30 +28,30 @@ pub(crate) struct Raster {
     pub(crate) colors: Vec<Color>,
 }
 
-/// A raster that is being drawn.
+/// State of the rasterizer.
 struct Canvas {
     raster: Raster,
-    /// How much of every pixel the layer covers so far.
+    /// Coverage of every pixel by the current layer, 0 to 255.
     cover: Vec<u8>,
-    /// The rows that the layer touches.
+    /// Range of rows that the current layer covers.
     rows: (usize, usize),
     cell_px: i32,
-    /// The cover of one row by one shape.
+    /// Coverage of one row by one shape, in subpixels summed over its scanlines.
     row: Vec<i32>,
     crossings: Vec<Crossing>,
 }
 
-/// Where a side of a shape crosses a line: as one number, the line before the place on it, which is sorted quickly.
+/// Crossing of a side with a scanline, packed as scanline and x into one integer, which sorts faster than a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Crossing(u64);
 
 impl Crossing {
     const fn new(line: i32, x: i32) -> Self {
-        // With its sign turned over, a smaller number comes first below 0 too.
+        // Flipping the sign bit makes unsigned order equal signed order.
         Self((line as u64) << 32 | (x as u32 ^ 1 << 31) as u64)
     }
 
-    /// The row of pixels that the line cuts.
+    /// Returns the row of pixels of the scanline.
     const fn row(self) -> usize {
         (self.0 >> 32) as usize / LINES as usize
     }
@@ -61,7 +61,7 @@ impl Crossing {
     }
 }
 
-/// Draws a scene with cells of so many pixels.
+/// Rasterizes a scene with cells of `cell_px` pixels.
 pub(crate) fn raster(scene: &Scene, palette: Palette, cell_px: u32) -> Raster {
     let side = |units: i32| (units * cell_px as i32 / CELL) as u32;
     let (width, height) = (side(scene.width), side(scene.height));
@@ -88,7 +88,7 @@ pub(crate) fn raster(scene: &Scene, palette: Palette, cell_px: u32) -> Raster {
 }
 
 impl Canvas {
-    /// Covers what the paths do.
+    /// Adds the paths to the coverage of the current layer.
     fn cover(&mut self, paint: Paint, paths: &[Path]) {
         match paint {
             Paint::Area => {
@@ -108,7 +108,7 @@ impl Canvas {
         path.points.iter().map(|&(x, y)| (scaled(x), scaled(y))).collect()
     }
 
-    /// Covers a line: a bar for every stretch, and a disc at every point if it is wide enough to be seen.
+    /// Covers a polyline: a rectangle per segment, and a disc at every point unless the line is thin.
     fn cover_stroke(&mut self, path: &Path, width: i32) {
         let points = self.place(path);
         let half = (width * self.cell_px * (PART / CELL) / 2).max(PART * 3 / 8);
@@ -128,7 +128,7 @@ impl Canvas {
         }
     }
 
-    /// Covers the inside of some closed lines.
+    /// Covers the inside of polygons, by the even-odd rule.
     fn cover_shape<'a>(&mut self, lines: impl IntoIterator<Item = &'a [Spot]>) {
         let mut crossings = std::mem::take(&mut self.crossings);
         crossings.clear();
@@ -149,7 +149,7 @@ impl Canvas {
         self.crossings = crossings;
     }
 
-    /// Covers a row of pixels between each odd and even crossing of the lines that cut it.
+    /// Covers a row of pixels between each odd and the next even crossing.
     fn cover_row(&mut self, y: usize, crossings: &[Crossing]) {
         let right = self.raster.width as i32 * PART - 1;
         let (mut from, mut to) = (right, 0);
@@ -178,14 +178,14 @@ impl Canvas {
         self.rows = (self.rows.0.min(y), self.rows.1.max(y + 1));
     }
 
-    /// Puts ink where the layer covers the pixels, and begins the next layer.
+    /// Blends ink into the covered pixels and clears the coverage.
     fn blend(&mut self, ink: Ink) {
         let (from, to) = self.rows;
         let width = self.raster.width as usize;
         let mut known = [[None; STEPS as usize + 1]; 256];
         for start in (from.min(to) * width..to * width).step_by(BLOCK) {
             let end = (start + BLOCK).min(to * width);
-            // Most of a layer is bare.
+            // Most blocks of a layer are empty.
             if self.cover[start..end].iter().fold(0, |all, cover| all | cover) == 0 {
                 continue;
             }
@@ -205,7 +205,8 @@ impl Canvas {
 }
 
 impl Raster {
-    /// The color so many steps from one to another, or the nearest to it once there are 256.
+    /// Returns the index of the color `step` of `STEPS` between two others; the nearest existing one if the table is
+    /// full.
     fn mix(&mut self, under: u8, over: u8, step: i32) -> u8 {
         if step == STEPS {
             return over;
@@ -227,11 +228,11 @@ impl Raster {
     }
 }
 
-/// Where a side crosses the lines that cut the rows, up to the last line.
+/// Adds the crossings of a side with all scanlines from 0 to before `last`.
 fn cross(a: Spot, b: Spot, last: i32, crossings: &mut Vec<Crossing>) {
     const STEP: i32 = PART / LINES;
     let (a, b) = if a.1 <= b.1 { (a, b) } else { (b, a) };
-    // The first line at or below a height, each in the middle of its strip.
+    // First scanline at or below `y`; a scanline is in the middle of its strip.
     let line_below = |y: i32| (y - STEP / 2 + STEP - 1).div_euclid(STEP);
     for line in line_below(a.1).max(0)..line_below(b.1).min(last) {
         let down = i64::from(line * STEP + STEP / 2 - a.1);

@@ -1,30 +1,30 @@
-//! A drawing as layers of areas, lines and words, from the bottom up, in whole units.
+//! A vector drawing: layers of areas and lines from the bottom up, and text, in integer units.
 
 use std::collections::BTreeMap;
 
 use super::Ink;
 
-/// How many units a cell is wide and high.
+/// Width and height of a cell, in units.
 pub(crate) const CELL: i32 = 64;
 
-/// A place in units.
+/// Point or offset as x and y, in units.
 pub(crate) type Spot = (i32, i32);
 
-/// A drawing.
+/// Layers and text of a drawing.
 #[derive(Debug, Default)]
 pub(crate) struct Scene {
-    /// How wide it is.
+    /// Width of the drawing, in units.
     pub(crate) width: i32,
-    /// How high it is.
+    /// Height of the drawing, in units.
     pub(crate) height: i32,
-    /// What is added is moved by so much.
+    /// Offset that is added to everything that is drawn.
     pub(crate) origin: Spot,
     layers: BTreeMap<(Level, Ink, Paint), Vec<Path>>,
-    /// The words, above everything.
+    /// Text, above all layers.
     pub(crate) texts: Vec<Text>,
 }
 
-/// What lies above what.
+/// Drawing order of layers, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
     Rock,
@@ -38,49 +38,49 @@ pub(crate) enum Level {
     Frame,
 }
 
-/// How the paths of a layer are painted.
+/// Painting of the paths of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Paint {
-    /// All paths bound one area; a path inside another cuts a hole.
+    /// The paths together bound one area, by the even-odd rule: a path inside another cuts a hole.
     Area,
-    /// Each path is an area of its own.
+    /// Each path is a separate area.
     Fill,
-    /// Lines of that width.
+    /// Lines of that width, in units.
     Stroke(i32),
 }
 
-/// Some lines, each from the end of the one before.
+/// A polyline or polygon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub(crate) points: Vec<Spot>,
-    /// Whether a line leads from the last point to the first.
+    /// Whether the last point is connected to the first.
     pub(crate) closed: bool,
 }
 
-/// What is painted at once.
+/// Paths with the same ink and painting.
 pub(crate) struct Layer<'a> {
     pub(crate) ink: Ink,
     pub(crate) paint: Paint,
     pub(crate) paths: &'a [Path],
 }
 
-/// Some words.
+/// A line of text.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    /// Where their baseline begins, or its middle.
+    /// Start or middle of the baseline, by `anchor`.
     pub(crate) at: Spot,
     pub(crate) anchor: Anchor,
-    /// How high a capital letter is.
+    /// Height of a capital letter, in units.
     pub(crate) size: i32,
-    /// How wide its lines are.
+    /// Line width of the letters, in units.
     pub(crate) weight: i32,
     pub(crate) ink: Ink,
-    /// What surrounds the letters, so that they stand out.
+    /// Ink of an outline around the letters, for contrast.
     pub(crate) halo: Option<Ink>,
     pub(crate) words: String,
 }
 
-/// What the place of some words means.
+/// Meaning of the position of a text: start or middle of its baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -88,54 +88,54 @@ pub(crate) enum Anchor {
 }
 
 impl Scene {
-    /// A drawing of that width, still without height.
+    /// Returns an empty drawing of that width and no height.
     pub(crate) fn new(width: i32) -> Self {
         Self { width, ..Self::default() }
     }
 
-    /// Adds a path to a layer.
+    /// Adds a path to a layer, moved by the origin.
     pub(crate) fn add(&mut self, level: Level, ink: Ink, paint: Paint, path: Path) {
         self.layers.entry((level, ink, paint)).or_default().push(path.moved(self.origin));
     }
 
-    /// Adds paths to a layer.
+    /// Adds paths to a layer, moved by the origin.
     pub(crate) fn add_all(&mut self, level: Level, ink: Ink, paint: Paint, paths: Vec<Path>) {
         for path in paths {
             self.add(level, ink, paint, path);
         }
     }
 
-    /// Adds some words.
+    /// Adds a text, moved by the origin.
     pub(crate) fn write(&mut self, text: Text) {
         let at = (text.at.0 + self.origin.0, text.at.1 + self.origin.1);
         self.texts.push(Text { at, ..text });
     }
 
-    /// The layers from the bottom up.
+    /// Returns the layers from the bottom up.
     pub(crate) fn layers(&self) -> impl Iterator<Item = Layer<'_>> {
         self.layers.iter().map(|(&(_, ink, paint), paths)| Layer { ink, paint, paths })
     }
 }
 
 impl Path {
-    /// A line from point to point.
+    /// Returns a polyline through some points.
     pub(crate) fn open(points: Vec<Spot>) -> Self {
         Self { points, closed: false }
     }
 
-    /// A line back to where it began.
+    /// Returns a polygon with some corners.
     pub(crate) fn closed(points: Vec<Spot>) -> Self {
         Self { points, closed: true }
     }
 
-    /// A rectangle between two corners.
+    /// Returns the rectangle between two opposite corners.
     pub(crate) fn rect((x0, y0): Spot, (x1, y1): Spot) -> Self {
         Self::closed(vec![(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
     }
 
-    /// A disc, as a polygon of 16 corners.
+    /// Returns a circle as a polygon of 16 corners.
     pub(crate) fn disc((x, y): Spot, radius: i32) -> Self {
-        /// A quarter of a circle of radius 1000.
+        /// Points of a quarter of a circle of radius 1000, 22.5 degrees apart.
         const ARC: [Spot; 4] = [(1000, 0), (924, 383), (707, 707), (383, 924)];
         let quarter = ARC.map(|(a, b)| ((a * radius + 500) / 1000, (b * radius + 500) / 1000));
         let mut points: Vec<Spot> = quarter.iter().map(|&(a, b)| (x + a, y + b)).collect();
@@ -145,7 +145,7 @@ impl Path {
         Self::closed(points)
     }
 
-    /// Moved by so much.
+    /// Returns the path moved by an offset.
     pub(crate) fn moved(mut self, (dx, dy): Spot) -> Self {
         self.points.iter_mut().for_each(|(x, y)| (*x, *y) = (*x + dx, *y + dy));
         self

@@ -1,19 +1,19 @@
-//! A level as rows of looks: the pictures of tiles, and letters for what stands on them.
+//! A level as a grid of looks: pictures of tiles, and letters for spawns, start and exit.
 
 use std::io;
 
 use barrow::{Grid, Map, Point, Size, Tile};
 use barrow_view::{CELL_DOTS, Color, Mark, Palette, Pixels, Sprite};
 
-/// What a picture in tiles shows.
+/// A picture in the style of tiles.
 pub(crate) struct Sheet {
-    /// For every cell its place in the list of looks.
+    /// Index of the look of every cell.
     pub(crate) cells: Grid<u16>,
-    /// Every look that occurs. Its colors are places in the list of colors.
+    /// Every look that occurs. Ink and ground are indices of colors.
     pub(crate) looks: Vec<Sprite<u8>>,
-    /// The color of every look where dots cannot be told apart.
+    /// Color of every look in cells too small for a bitmap.
     afar: Vec<Color>,
-    /// Every color that occurs, that of bare rock first.
+    /// Every color that occurs; the ground of rock first.
     pub(crate) colors: Vec<Color>,
 }
 
@@ -23,7 +23,7 @@ impl Sheet {
         if title.is_some() { 2 } else { 0 }
     }
 
-    /// A level with all that stands on it, below a title if there is one.
+    /// Draws a level with spawns, start and exit, below a title if there is one.
     pub(crate) fn of(map: &Map, title: Option<&str>, palette: Palette) -> Self {
         let top = Self::title_rows(title) as i32;
         let mut sheet = Self::new(&map.tiles, top, palette, |tile| tile);
@@ -44,7 +44,8 @@ impl Sheet {
         sheet
     }
 
-    /// A level as players may see it: nothing stands on it, and secrets look like what hides them.
+    /// Draws a level for players: without spawns, start and exit, with secret doors as wall and secret corridors as
+    /// rock.
     pub(crate) fn for_players(map: &Map, palette: Palette) -> Self {
         let has_walls = map.tiles.cells().contains(&Tile::WallAcross);
         let shown = |tile| match tile {
@@ -57,7 +58,7 @@ impl Sheet {
         sheet
     }
 
-    /// Draws the custom tiles that lie on tiles which are seen.
+    /// Draws the custom tiles on those tiles for which `is_seen` returns true.
     fn put_custom(&mut self, map: &Map, top: i32, palette: Palette, is_seen: impl Fn(Tile) -> bool) {
         let mut last = (None, 0);
         for (p, id) in map.custom_cells() {
@@ -73,7 +74,7 @@ impl Sheet {
         }
     }
 
-    /// Some tiles, below so many rows of rock.
+    /// Draws tiles as `shown` maps them, below `top` rows of rock.
     pub(crate) fn new(tiles: &Grid<Tile>, top: i32, palette: Palette, shown: impl Fn(Tile) -> Tile) -> Self {
         let size = Size::new(tiles.size().width, tiles.size().height + top as u32);
         let (looks, afar, colors) = (Vec::new(), Vec::new(), vec![palette.tile(Tile::Rock)[1]]);
@@ -86,7 +87,7 @@ impl Sheet {
             })
         };
         if top > 0 {
-            // The first look, which is that of all cells so far.
+            // Index 0, with which all cells are initialized, must be the look of rock.
             place(&mut sheet, Tile::Rock);
         }
         for (y, row) in (top..).zip(tiles.rows()) {
@@ -97,19 +98,19 @@ impl Sheet {
         sheet
     }
 
-    /// The place of a look in the list; it is added if it is new.
+    /// Returns the index of a look; adds it if it is new.
     fn add_look(&mut self, look: Sprite, afar: Color) -> u16 {
-        let [ink, ground] = [look.ink, look.ground].map(|color| color_place(&mut self.colors, color));
-        let found = place(&mut self.looks, Sprite { dots: look.dots, ink, ground });
+        let [ink, ground] = [look.ink, look.ground].map(|color| color_index(&mut self.colors, color));
+        let found = index_of(&mut self.looks, Sprite { dots: look.dots, ink, ground });
         if found == self.afar.len() {
             self.afar.push(afar);
         }
         found as u16
     }
 
-    /// Draws all cells, so many pixels wide each, and hands on every row of cells when it is drawn: a byte for every
-    /// pixel, which is a place in the list of colors. Cells that are too small for dots show their ground alone.
-    pub(crate) fn draw(&self, px: u32, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    /// Draws all cells, each `px` pixels wide, and calls `write` with every row of cells: one byte per pixel, the index
+    /// of its color. Cells of less than 8 pixels show their ground only.
+    pub(crate) fn draw(&self, px: u32, mut write: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let width = self.cells.size().width * px;
         let mut row_pixels = vec![0; (width * px) as usize];
         for row in self.cells.rows() {
@@ -122,30 +123,31 @@ impl Sheet {
                     pixels.put(x * px, 0, look, px / CELL_DOTS);
                 }
             }
-            take(&row_pixels)?;
+            write(&row_pixels)?;
         }
         Ok(())
     }
 
-    /// Gives every look the one color that it has from afar.
-    pub(crate) fn step_back(&mut self) {
+    /// Replaces every look by a single color, for cells too small for a bitmap.
+    pub(crate) fn simplify(&mut self) {
         for (look, &afar) in self.looks.iter_mut().zip(&self.afar) {
-            let color = color_place(&mut self.colors, afar);
+            let color = color_index(&mut self.colors, afar);
             *look = Sprite { dots: [0; CELL_DOTS as usize], ink: color, ground: color };
         }
     }
 }
 
-/// The place of a color, which is a byte. Only hundreds of custom tiles seen from afar have more colors; they get the first.
-fn color_place(colors: &mut Vec<Color>, color: Color) -> u8 {
+/// Returns the index of a color; adds it if it is new. Indices are bytes: with more than 256 colors, which takes
+/// hundreds of custom tiles, the rest get index 0.
+fn color_index(colors: &mut Vec<Color>, color: Color) -> u8 {
     if colors.len() == 256 && !colors.contains(&color) {
         return 0;
     }
-    place(colors, color) as u8
+    index_of(colors, color) as u8
 }
 
-/// The place of a value in a list; it is added if it is new.
-fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+/// Returns the index of a value in a list; adds it if it is new.
+fn index_of<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|known| *known == value).unwrap_or_else(|| {
         list.push(value);
         list.len() - 1
@@ -160,7 +162,7 @@ mod tests {
     use crate::drawn::level;
 
     #[test]
-    fn players_see_no_secrets_and_nobody_who_waits() {
+    fn players_see_no_secrets_and_no_spawns() {
         let mut map = level().map().clone();
         let door = map.tiles.iter().find(|(_, tile)| *tile == Tile::SecretDoor).unwrap().0;
         let look = |sheet: &Sheet, at| sheet.looks[usize::from(sheet.cells[at])];
@@ -169,7 +171,7 @@ mod tests {
         assert_eq!(look(&sheet, door), look(&sheet, wall));
         let start = map.start.unwrap();
         assert_ne!(look(&sheet, start).dots, look(&Sheet::of(&map, None, Palette::Light), start).dots);
-        // Without walls, it is hidden in rock.
+        // On a level without walls it looks like rock.
         for at in map.tiles.clone().iter().filter(|(_, tile)| *tile == Tile::WallAcross).map(|(at, _)| at) {
             map.tiles[at] = Tile::Rock;
         }
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_tiles_have_looks_of_their_own_and_hide_no_secrets() {
+    fn custom_tiles_have_their_own_looks_and_do_not_reveal_secrets() {
         let mut map = level().map().clone();
         map.custom_tiles = [
             CustomTile::new("ice", Tile::Floor, '%', Hue::Cyan),
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_colors_enough_for_everything_at_once() {
+    fn all_looks_together_have_at_most_256_colors() {
         let mut map = Map::new(Size::new(95, 30));
         for y in 0..30 {
             map.tiles.row_mut(y).fill(Tile::ALL[y as usize % Tile::ALL.len()]);
@@ -227,7 +229,7 @@ mod tests {
         let title: String = (' '..='~').collect();
         for palette in Palette::ALL {
             let mut sheet = Sheet::of(&map, Some(&title), palette);
-            sheet.step_back();
+            sheet.simplify();
             assert!(sheet.colors.len() <= 256, "{palette:?} {}", sheet.colors.len());
         }
     }

@@ -1,25 +1,25 @@
-//! The symbols of printed maps, each drawn in a cell of 64 units.
+//! Symbols of printed maps, each drawn in a cell of 64×64 units.
 
 use barrow::{DoorState, SpawnKind, Tile};
 
 use super::Ink;
 use super::scene::{Level, Paint, Path, Scene, Spot};
 
-/// How wide walls are.
+/// Line width of walls.
 pub(super) const WALL: i32 = 10;
-/// How wide the lines of symbols are.
+/// Line width of symbols.
 const FIRM: i32 = 5;
-/// How wide the lines of details are.
+/// Line width of details.
 const FINE: i32 = 3;
 
-/// A cell of the scene to draw in.
+/// Draws a symbol into one cell of a scene.
 pub(super) struct Stamp<'a> {
     pub(super) scene: &'a mut Scene,
-    /// Its upper left corner.
+    /// Upper left corner of the cell.
     pub(super) at: Spot,
-    /// Whether columns and rows change places.
+    /// Whether x and y are swapped.
     pub(super) turned: bool,
-    /// What lies above what.
+    /// Layer of the next lines and areas.
     pub(super) level: Level,
 }
 
@@ -35,13 +35,13 @@ impl Stamp<'_> {
         self.add(ink, Paint::Stroke(width), Path::open(points.to_vec()));
     }
 
-    /// An area with a line around it.
+    /// Draws an area with a border.
     fn plate(&mut self, ink: Ink, path: Path) {
         self.add(ink, Paint::Fill, path.clone());
         self.add(Ink::Line, Paint::Stroke(FIRM), path);
     }
 
-    /// A door in a wall that runs up and down; turned for one that runs across.
+    /// Draws a door in a vertical wall; `turned` for a horizontal one.
     pub(super) fn door(&mut self, state: DoorState) {
         self.level = Level::Walls;
         let stub = match state {
@@ -75,8 +75,8 @@ impl Stamp<'_> {
         }
     }
 
-    /// What a cell of that tile shows beside its ground; doors and walls have their own. The number makes neighbors
-    /// differ.
+    /// Draws the symbol of a tile, if it has one; doors and walls are drawn elsewhere. `noise` varies neighboring
+    /// cells.
     pub(super) fn tile(&mut self, tile: Tile, noise: u32) {
         match tile {
             Tile::StairsUp => self.stairs([12, 20, 28, 36, 44, 52]),
@@ -114,7 +114,8 @@ impl Stamp<'_> {
         }
     }
 
-    /// Steps that grow shorter the way they lead, up or down the page. The numbers are their places from the shortest.
+    /// Draws steps that become shorter in the direction they lead, up or down the page. `places` are their y
+    /// coordinates, the shortest first.
     fn stairs(&mut self, places: [i32; 6]) {
         let sides = |y: i32, long: i32| [(32 - long, y), (32 + long, y)];
         for (i, y) in (1..).zip(places) {
@@ -175,7 +176,7 @@ impl Stamp<'_> {
         }
     }
 
-    /// A mark for someone or something that waits there, told apart by its shape even in one color.
+    /// Draws the symbol of a spawn; kinds differ in shape, not only in color.
     pub(super) fn spawn(&mut self, kind: SpawnKind) {
         let horned = vec![(12, 8), (25, 20), (39, 20), (52, 8), (50, 40), (32, 56), (14, 40)];
         let lozenge = vec![(32, 12), (52, 32), (32, 52), (12, 32)];
@@ -194,13 +195,13 @@ impl Stamp<'_> {
         }
     }
 
-    /// A flag where the player begins.
+    /// Draws a flag for the start.
     pub(super) fn start(&mut self) {
         self.plate(Ink::Friend, Path::closed(vec![(20, 8), (52, 18), (20, 30)]));
         self.line(Ink::Line, FIRM, &[(20, 8), (20, 58)]);
     }
 
-    /// An arrow where the level is left.
+    /// Draws an arrow for the exit.
     pub(super) fn exit(&mut self) {
         let arrow = vec![(8, 24), (32, 24), (32, 10), (58, 32), (32, 54), (32, 40), (8, 40)];
         self.plate(Ink::Friend, Path::closed(arrow));

@@ -1,24 +1,24 @@
-//! What tests of single formats share: levels written and read in a format.
+//! Shared by the tests of single formats.
 
 use barrow::{BUILTIN, Generator, Level};
 use barrow_formats::{Format, Found, ReadOptions, WriteOptions};
 
-/// The file of a level in a format.
+/// Writes a level in a format.
 pub(crate) fn write(format: Format, level: &Level) -> Vec<u8> {
     let mut out = Vec::new();
-    format.write(level, &WriteOptions::default(), &mut out).expect("every level fits");
+    format.write(level, &WriteOptions::default(), &mut out).expect("the format can represent every level");
     out
 }
 
-/// The level in a file that is told to be of a format, with nothing lost.
+/// Reads a level. Panics if the detected format differs or anything is lost.
 pub(crate) fn read(format: Format, file: &[u8]) -> Found {
-    let mut found = barrow_formats::read(file, ReadOptions::default()).expect("what is written is read");
+    let mut found = barrow_formats::read(file, ReadOptions::default()).expect("written levels are read");
     assert_eq!((found.len(), found[0].format, &found[0].lost), (1, format, &Vec::new()));
     found.remove(0)
 }
 
-/// Panics unless tiles, marks and identity of many levels of every recipe come back.
-pub(crate) fn assert_tiles_marks_and_identity_come_back(format: Format) {
+/// Panics unless tiles, start, exit, spawns and identity of many levels of every recipe are read back.
+pub(crate) fn assert_tiles_marks_and_identity_are_read_back(format: Format) {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).expect("it is built in");
         for seed in (0..20).chain([u64::MAX]) {

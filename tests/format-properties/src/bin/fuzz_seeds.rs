@@ -1,4 +1,4 @@
-//! Writes the small files that fuzzing begins with, into a folder for every format: `cargo xtask fuzz-seeds`.
+//! Writes the corpus of fuzzing, one folder per format: `cargo xtask fuzz-seeds`.
 
 use std::io;
 use std::path::Path;

@@ -1,17 +1,17 @@
 //! Levels of every recipe through every pair of formats that are written and read: `cargo xtask round-trips`.
 //!
-//! Ends with exit code 1 if any level comes back otherwise than the formats promise.
+//! Exits with code 1 if any part changes that the formats preserve.
 
 use std::process::ExitCode;
 use std::thread;
 
 use barrow::{BUILTIN, Builtin};
-use barrow_format_properties::{Samples, Trips, readable};
+use barrow_format_properties::{RoundTrips, Samples, readable};
 
-/// Faults that are printed in full before the rest is only counted.
+/// Number of errors that are printed per recipe; the rest is only counted.
 const PRINTED: usize = 5;
 
-/// Every so many levels, all options are tried as well.
+/// Interval of levels that are written with all options too.
 const OPTIONS_EVERY: u64 = 20;
 
 fn main() -> ExitCode {
@@ -30,24 +30,24 @@ fn main() -> ExitCode {
     }
     let formats: Vec<&str> = readable().iter().map(|format| format.name()).collect();
     println!("{} pairs of {}", formats.len() * formats.len(), formats.join(", "));
-    let mut all = Trips::default();
+    let mut all = RoundTrips::default();
     for recipe in
         BUILTIN.iter().filter(|recipe| names.is_empty() || names.iter().any(|name| name == recipe.name))
     {
-        let trips = of_recipe(recipe, levels);
-        println!("{:16} {}", recipe.name, told(&trips));
-        trips.faults.iter().take(PRINTED).for_each(|fault| println!("  {fault}"));
+        let trips = run_recipe(recipe, levels);
+        println!("{:16} {}", recipe.name, summary(&trips));
+        trips.errors.iter().take(PRINTED).for_each(|error| println!("  {error}"));
         all.add(trips);
     }
-    println!("{:16} {}", "all", told(&all));
-    if all.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!("{:16} {}", "all", summary(&all));
+    if all.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// All levels of a recipe, on all cores.
-fn of_recipe(recipe: &'static Builtin, levels: u64) -> Trips {
+/// Runs all levels of a recipe on all cores.
+fn run_recipe(recipe: &'static Builtin, levels: u64) -> RoundTrips {
     let jobs = thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let run = |job: u64| {
-        let (mut trips, mut samples) = (Trips::default(), Samples::new(recipe));
+        let (mut trips, mut samples) = (RoundTrips::default(), Samples::new(recipe));
         for number in levels * job / jobs..levels * (job + 1) / jobs {
             match samples.level(number) {
                 Ok(level) => {
@@ -56,22 +56,25 @@ fn of_recipe(recipe: &'static Builtin, levels: u64) -> Trips {
                         trips.through_options(&level);
                     }
                 }
-                Err(error) => trips.faults.push(error.to_string()),
+                Err(error) => trips.errors.push(error.to_string()),
             }
         }
         trips
     };
     thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs).map(|job| scope.spawn(move || run(job))).collect();
-        let mut all = Trips::default();
+        let mut all = RoundTrips::default();
         for thread in threads {
-            all.add(thread.join().expect("invariant: faults are collected, not panics"));
+            all.add(thread.join().expect("a panic is a bug of a reader or writer"));
         }
         all
     })
 }
 
-fn told(trips: &Trips) -> String {
-    let Trips { levels, trips, misfits, faults } = trips;
-    format!("{levels} levels, {trips} trips, {misfits} do not fit: {} faults", faults.len())
+fn summary(trips: &RoundTrips) -> String {
+    let RoundTrips { levels, trips, unsupported, errors } = trips;
+    format!(
+        "{levels} levels, {trips} trips, {unsupported} not supported by a format: {} errors",
+        errors.len()
+    )
 }

@@ -1,5 +1,6 @@
-//! `barrow studio`: serves the studio's page from the binary, and opens it.
+//! `barrow studio`: serves the page of the studio, and opens it in a browser.
 
+mod checkout;
 mod page;
 mod serve;
 
@@ -9,28 +10,29 @@ use barrow::{Size, builtin};
 use barrow_io::print_error_line;
 use clap::Args;
 
+use self::page::Page;
 use crate::arguments::{SeedArg, parse_size, recipe_text};
 use crate::output;
 use crate::stop::Stop;
 
-/// Arguments of `studio`.
+/// Arguments of `barrow studio`: the level to open and the server.
 #[derive(Args, Debug)]
 pub(crate) struct StudioArgs {
-    /// The built-in recipe that it opens with (see `barrow list`)
+    /// Built-in recipe to open (see `barrow list`)
     recipe: Option<String>,
-    /// The seed of the level that it opens with
+    /// Seed of the level to open
     #[arg(long, value_name = "SEED", value_parser = SeedArg::parse, allow_negative_numbers = true)]
     seed: Option<SeedArg>,
-    /// Another size than the recipe's, as 120x40
+    /// Size instead of the recipe's, like 120x40
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
-    /// How deep in the dungeon the level lies, for recipes that care
+    /// Depth of the level in the dungeon, for recipes that depend on it
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
-    /// The port of this machine that the page is served on; 0 for any that is free
+    /// Port of this machine to serve the page on; 0 for any free one
     #[arg(long, value_name = "P", default_value_t = 8327)]
     port: u16,
-    /// Only print the address
+    /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
 }
@@ -38,21 +40,16 @@ pub(crate) struct StudioArgs {
 /// Serves the page until the program is stopped.
 pub(crate) fn run(args: &StudioArgs) -> Result<(), Stop> {
     let hash = args.hash()?;
-    if page::FILES.is_empty() {
-        return Err(Stop::Failed(
-            "this barrow was built without the studio's page; `cargo xtask web` builds the page, \
-             and `cargo run --release -- studio` then has it"
-                .to_string(),
-        ));
-    }
+    // First, so that a port that is in use is reported before the page is built.
     let server = serve::open(args.port)?;
+    let page = Page::load()?;
     let address = format!("http://127.0.0.1:{}/{hash}", server.port());
     output::print(&format!("{address}\n"))?;
     if !args.no_open && !open(&address) {
-        print_error_line("No browser could be opened; open the address above in one.");
+        print_error_line("No browser could be started. Open the address above in one.");
     }
-    print_error_line("Ctrl-C ends it.");
-    server.run();
+    print_error_line("Press Ctrl-C to stop the server.");
+    server.run(&page);
     Ok(())
 }
 

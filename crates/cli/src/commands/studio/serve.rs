@@ -5,7 +5,7 @@ use std::thread;
 
 use tiny_http::{Method, Request, Server, StatusCode};
 
-use super::page::{self, PageFile};
+use super::page::{Page, PageFile};
 use crate::stop::Stop;
 
 /// Content security policy: the page may run its own scripts and WebAssembly, and load nothing from elsewhere.
@@ -34,19 +34,19 @@ pub(super) fn open(port: u16) -> Result<Open, Stop> {
 }
 
 impl Open {
-    /// Returns the port.
+    /// Returns the port that the server listens on.
     pub(super) const fn port(&self) -> u16 {
         self.port
     }
 
     /// Answers requests until the program ends.
-    pub(super) fn run(&self) {
+    pub(super) fn run(&self, page: &Page) {
         thread::scope(|scope| {
             for _ in 0..THREADS {
                 scope.spawn(|| {
                     for request in self.server.incoming_requests() {
                         // Fails if the browser closed the connection, which is no error.
-                        let _ = answer(request, self.port);
+                        let _ = answer(request, page, self.port);
                     }
                 });
             }
@@ -56,33 +56,33 @@ impl Open {
 
 /// Response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    Page(PageFile),
+enum Answer<'a> {
+    File(PageFile<'a>),
     /// Status code and reason.
     No(u16, &'static str),
 }
 
-fn decide(method: &Method, host: Option<&str>, path: &str, port: u16) -> Answer {
+fn decide<'a>(page: &'a Page, method: &Method, host: Option<&str>, path: &str, port: u16) -> Answer<'a> {
     let own = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     if !host.is_some_and(|host| own.iter().any(|name| name == host)) {
-        return Answer::No(421, "This server answers to its own name only.\n");
+        return Answer::No(421, "The Host header must name this server.\n");
     }
     if !matches!(method, Method::Get | Method::Head) {
-        return Answer::No(405, "Files can only be read here.\n");
+        return Answer::No(405, "Only GET and HEAD are allowed.\n");
     }
-    page::find(path).map_or(Answer::No(404, "There is no such file.\n"), Answer::Page)
+    page.find(path).map_or(Answer::No(404, "No such file.\n"), Answer::File)
 }
 
 /// Answers in one piece and closes the connection: a connection that stays open would block a thread of the server.
-fn answer(request: Request, port: u16) -> io::Result<()> {
+fn answer(request: Request, page: &Page, port: u16) -> io::Result<()> {
     let header = |name: &'static str| {
         let found = request.headers().iter().find(|header| header.field.equiv(name));
         found.map(|header| header.value.as_str())
     };
     let small = header("Accept-Encoding").is_some_and(|value| value.contains("gzip"));
-    let (status, headers, body) = match decide(request.method(), header("Host"), request.url(), port) {
+    let (status, headers, body) = match decide(page, request.method(), header("Host"), request.url(), port) {
         Answer::No(code, why) => (code, refusal(code), why.as_bytes()),
-        Answer::Page(file) => {
+        Answer::File(file) => {
             let gzip = file.gzip.filter(|_| small);
             (200, headers(file, gzip.is_some()), gzip.unwrap_or(file.bytes))
         }
@@ -108,7 +108,7 @@ fn refusal(code: u16) -> Vec<(&'static str, &'static str)> {
     headers
 }
 
-fn headers(file: PageFile, is_small: bool) -> Vec<(&'static str, &'static str)> {
+fn headers(file: PageFile<'_>, is_small: bool) -> Vec<(&'static str, &'static str)> {
     let mut headers = vec![
         ("Content-Type", file.mime),
         ("Content-Security-Policy", POLICY),
@@ -130,9 +130,11 @@ mod tests {
 
     #[test]
     fn only_its_own_name_and_paths_are_answered() {
-        let code = |method: Method, host, path| match decide(&method, host, path, 80) {
+        let page =
+            Page::of(&[("index.html", b"page"), ("src/main.js", b"code"), ("src/main.js.gz", b"small")]);
+        let code = |method: Method, host, path| match decide(&page, &method, host, path, 80) {
             Answer::No(code, _) => code,
-            Answer::Page(_) => 200,
+            Answer::File(_) => 200,
         };
         for host in
             [None, Some("example.com"), Some("127.0.0.1"), Some("127.0.0.1:81"), Some("127.0.0.1:80.evil")]
@@ -141,12 +143,11 @@ mod tests {
         }
         let own = Some("localhost:80");
         assert_eq!(code(Method::Post, own, "/"), 405);
-        for path in ["/../Cargo.toml", "//", "/index.html/", "/etc/passwd", "/%2e%2e/x.html", ""] {
+        for path in ["/../Cargo.toml", "//", "/index.html/", "/src", "/src/main.js.gz", "/%2e%2e/x.html", ""]
+        {
             assert_eq!(code(Method::Get, own, path), 404, "{path}");
         }
-        if !page::FILES.is_empty() {
-            assert_eq!(code(Method::Get, own, "/"), 200);
-            assert_eq!(code(Method::Head, Some("127.0.0.1:80"), "/main.js?x"), 200);
-        }
+        assert_eq!(code(Method::Get, own, "/"), 200);
+        assert_eq!(code(Method::Head, Some("127.0.0.1:80"), "/src/main.js?x"), 200);
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use super::*;
 use crate::format::text;
 
-/// A terminal that understands what casts are written in, and nothing else.
+/// A terminal that supports only the escape codes that casts use.
 struct Terminal {
     rows: Vec<Vec<(char, String)>>,
     at: (usize, usize),
@@ -27,12 +27,12 @@ impl Terminal {
                 continue;
             };
             let end = code.find(|c: char| c.is_ascii_alphabetic()).unwrap();
-            self.obey(&code[..end], &code[end..=end]);
+            self.run(&code[..end], &code[end..=end]);
             rest = &code[end + 1..];
         }
     }
 
-    fn obey(&mut self, numbers: &str, command: &str) {
+    fn run(&mut self, numbers: &str, command: &str) {
         match (numbers, command) {
             ("2", "J") => *self = Self::new(self.rows[0].len(), self.rows.len()),
             ("?25", "l" | "h") => {}
@@ -60,7 +60,7 @@ fn written(recording: &Recording, options: &WriteOptions) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// The first line, and every event: when, its kind, and what.
+/// Returns the header, and time, kind and data of every event.
 fn parsed(file: &str) -> (Value, Vec<(f64, String, String)>) {
     let mut lines = file.lines();
     let header = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -68,7 +68,7 @@ fn parsed(file: &str) -> (Value, Vec<(f64, String, String)>) {
 }
 
 #[test]
-fn every_recipe_played_on_a_terminal_ends_in_its_rows() {
+fn every_recipe_ends_with_its_rows_on_the_terminal() {
     for recipe in BUILTIN {
         let recording = recorded(recipe.name);
         let file = written(&recording, &WriteOptions::default());
@@ -89,14 +89,14 @@ fn every_recipe_played_on_a_terminal_ends_in_its_rows() {
         text::write(&recording.outcome.as_ref().unwrap().into(), &options, &mut rows);
         let rows: Vec<&str> = rows.lines().collect();
         assert_eq!(lines[1..height - 1], rows, "{}", recipe.name);
-        // Nothing stands out any more.
+        // No cell is highlighted any more.
         let grounds = terminal.rows.iter().flatten().filter(|(_, style)| style.contains(";48;"));
         assert_eq!(grounds.count(), 0, "{}", recipe.name);
     }
 }
 
 #[test]
-fn times_go_on_and_every_stage_has_a_marker() {
+fn times_increase_and_every_stage_has_a_marker() {
     let recording = recorded("rlg327");
     let options = WriteOptions { seconds: Some(8), ..WriteOptions::default() };
     let (_, events) = parsed(&written(&recording, &options));
@@ -108,7 +108,7 @@ fn times_go_on_and_every_stage_has_a_marker() {
 }
 
 #[test]
-fn the_first_line_says_how_to_make_it_again() {
+fn the_header_has_recipe_seed_and_size() {
     let (header, _) = parsed(&written(&recorded("rlg327"), &WriteOptions::default()));
     assert_eq!((&header["version"], &header["idle_time_limit"]), (&2.into(), &3.into()));
     assert_eq!(header["title"], "rlg327, seed 7, 80x21");

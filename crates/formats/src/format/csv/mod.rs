@@ -1,4 +1,4 @@
-//! CSV: a row of tile numbers for every row of the level, after remarks that say what the numbers mean.
+//! CSV: one line of tile numbers per row of the level, after comments with a legend of the numbers.
 //!
 //! ```text
 //! # barrow 1 generation 1
@@ -12,20 +12,20 @@
 //! 1,1,1,0,0
 //! ```
 //!
-//! Every tile has a number of its own, so all of them come back, doors with their states too. Start, exit and spawns are
-//! remarks. The tables of others are read as well: fields may be parted by commas, semicolons or tabs and stand in
-//! quotes; without a legend the numbers are ours; with one they are what it says. Spreadsheets may fill remarks up with
-//! commas and put them in quotes.
+//! Every tile has its own number, so that all tiles are restored, doors with their states too. Start, exit and spawns
+//! are comments. Tables from other programs are read as well: commas, semicolons or tabs separate fields, which can be
+//! in quotes. A legend can define other numbers; without one they are those of [`barrow::Tile`]. Spreadsheets pad
+//! comments with commas and put them in quotes.
 //!
-//! A reader asks for some 60 times the length of the file at most, for the rooms that it looks for.
+//! The reader needs at most 60 times the length of the file, for the search for rooms.
 
 mod read;
 mod write;
 
 use crate::Part;
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 
-/// Rows of tile numbers.
+/// Table of tile numbers.
 pub(crate) const SPEC: Spec = Spec {
     name: "csv",
     extensions: &["csv"],
@@ -38,11 +38,11 @@ pub(crate) const SPEC: Spec = Spec {
         claims: read::claims,
         read: read::read,
         carries: |_| &Part::NOTED,
-        memory: MostMemory { per_byte: 60, fixed: 10_000 },
+        memory: MemoryBound { per_byte: 60, fixed: 10_000 },
     }),
 };
 
-/// What parts the fields of a row.
+/// Separators of fields that the reader accepts; the writer uses commas.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_a_legend_and_rows_of_numbers() {
+    fn a_file_has_a_legend_and_rows_of_numbers() {
         let file = written();
         let lines: Vec<&str> = file.lines().collect();
         assert_eq!(lines[0], "# barrow 1 generation 1");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_level_is_read_back() {
         let (level, found) = (level(), read(&written()).unwrap());
         let (was, is) = (level.map(), &found.map);
         assert_eq!(is.tiles, was.tiles);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_may_have_had_it() {
+    fn a_file_saved_by_a_spreadsheet_is_read() {
         let pad = |line: &str| match line.strip_prefix('#') {
             Some(_) => format!("\"{}\",,,,,,,\r\n", line.replace('"', "\"\"")),
             None => format!("{line}\r\n"),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn no_damage_makes_it_panic() {
+    fn damaged_files_do_not_panic() {
         let file = written().into_bytes();
         let lenient = ReadOptions { lenient: true };
         for i in 0..file.len() {

@@ -7,7 +7,7 @@ use barrow::Tile;
 use super::SEPARATORS;
 use crate::{Subject, WriteError, WriteOptions, notes};
 
-/// Writes the remarks, the legend of all tiles, and the rows.
+/// Writes the comments, the legend of all tiles, and the rows.
 #[expect(clippy::unnecessary_wraps, reason = "other writers can fail")]
 pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let mut text = String::with_capacity(3 * subject.map.size().cells() + 1024);
@@ -30,7 +30,7 @@ pub(super) fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -
     Ok(())
 }
 
-/// A remark. Separators at its end would be taken for those that spreadsheets add, so it is put in quotes then.
+/// Writes a comment, in quotes if it ends with a separator: readers strip those, because spreadsheets add them.
 fn push_note(text: &mut String, note: &str) {
     if note.ends_with(SEPARATORS) {
         text.extend(["\"# ", &note.replace('"', "\"\""), "\"\n"]);
@@ -39,7 +39,7 @@ fn push_note(text: &mut String, note: &str) {
     }
 }
 
-/// There are less than a hundred tiles.
+/// Writes a number below 100. This is faster than formatting.
 fn push_number(text: &mut String, number: u8) {
     if number >= 10 {
         text.push(char::from(b'0' + number / 10));
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_tiles_have_two_digits_at_most() {
+    fn tile_numbers_have_at_most_two_digits() {
         for tile in Tile::ALL {
             let mut text = String::new();
             push_number(&mut text, tile as u8);

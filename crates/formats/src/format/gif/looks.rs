@@ -1,24 +1,24 @@
-//! How cells and letters of a film look, in colors that are counted.
+//! Looks of cells and letters in an animation, as indices into one color table.
 
 use barrow::{CustomTile, Sight, Tile};
 use barrow_view::{CELL_DOTS, Color, Mark, Palette, Sprite};
 
 /// Number of custom tiles whose colors are sure to fit beside all others. No recipe has more.
-const MOST_CUSTOM: usize = 64;
+const MAX_CUSTOM: usize = 64;
 
-/// The looks of everything, in the colors of one palette.
+/// Color table and looks for one palette.
 pub(super) struct Looks {
-    /// The colors that looks count, red, green and blue.
+    /// Color table, as red, green and blue: sorted, except for the transparent color at the end.
     pub(super) colors: Vec<[u8; 3]>,
-    /// The color of what shows through.
+    /// Index of the transparent color, the last one.
     pub(super) clear: u8,
     palette: Palette,
-    /// How many pixels a cell is wide.
+    /// Width of a cell in pixels.
     cell_px: u32,
 }
 
 impl Looks {
-    /// For cells of so many pixels, and some custom tiles. Cells that are too small for dots have one color each.
+    /// Collects all colors. Cells of less than 8 pixels have one color each instead of a bitmap.
     pub(super) fn new(palette: Palette, cell_px: u32, custom: &[CustomTile]) -> Self {
         let tile = |&tile: &Tile| {
             let sight = Sight { tile, ..Sight::default() };
@@ -32,7 +32,7 @@ impl Looks {
         colors.extend([palette.fresh(), palette.title(), palette.caption()]);
         colors.push(Sprite::sight_from_afar(planned, palette));
         let mut colors: Vec<[u8; 3]> = colors.into_iter().map(Color::rgb).collect();
-        for tile in custom.iter().take(MOST_CUSTOM) {
+        for tile in custom.iter().take(MAX_CUSTOM) {
             let look = Sprite::custom(tile.look(tile.like), tile.like, palette);
             colors.extend([look.ink, look.ground, look.from_afar()].map(Color::rgb));
         }
@@ -43,7 +43,7 @@ impl Looks {
         Self { colors, clear, palette, cell_px }
     }
 
-    /// A cell, and whether it was changed just now.
+    /// Returns the look of a cell; `is_fresh` highlights it.
     pub(super) fn cell(&self, sight: Sight, is_fresh: bool) -> Sprite<u8> {
         let palette = self.palette;
         let mut look = Sprite::sight(sight, palette);
@@ -54,21 +54,21 @@ impl Looks {
         if is_fresh {
             look.ground = palette.fresh();
         }
-        self.counted(look)
+        self.indexed(look)
     }
 
-    /// A letter of the title.
+    /// Returns the look of a letter of the title.
     pub(super) fn title(&self, letter: char) -> Sprite<u8> {
-        self.counted(Sprite { ink: self.palette.title(), ..Sprite::text(letter, self.palette) })
+        self.indexed(Sprite { ink: self.palette.title(), ..Sprite::text(letter, self.palette) })
     }
 
-    /// A letter of the caption.
+    /// Returns the look of a letter of the caption.
     pub(super) fn caption(&self, letter: char) -> Sprite<u8> {
-        self.counted(Sprite { ink: self.palette.caption(), ..Sprite::text(letter, self.palette) })
+        self.indexed(Sprite { ink: self.palette.caption(), ..Sprite::text(letter, self.palette) })
     }
 
-    fn counted(&self, look: Sprite) -> Sprite<u8> {
-        // Every color is in the list, which is sorted but for what is clear.
+    fn indexed(&self, look: Sprite) -> Sprite<u8> {
+        // All colors but the transparent one are sorted. A missing color cannot happen; 0 avoids a panic.
         let known = &self.colors[..usize::from(self.clear)];
         let place = |color: Color| known.binary_search(&color.rgb()).unwrap_or(0) as u8;
         Sprite { dots: look.dots, ink: place(look.ink), ground: place(look.ground) }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_room_for_every_color_and_each_is_the_right_one() {
+    fn all_colors_fit_into_the_table_and_looks_index_the_right_ones() {
         for palette in Palette::ALL {
             for px in [4, 8] {
                 let looks = Looks::new(palette, px, &[]);

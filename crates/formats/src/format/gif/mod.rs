@@ -1,4 +1,4 @@
-//! GIF: a film of the level being made, in tiles, with what was done below it.
+//! GIF: an animation of the generation in tiles, with a caption for every step.
 //!
 //! ```text
 //! $ barrow gen crypt --seed 7 -o crypt.gif
@@ -7,9 +7,9 @@
 //! Comment     : Recipe: crypt.Seed: 7.Size: 80x40.Generation: 1
 //! ```
 //!
-//! Cells that the last step changed stand out, and those set aside for a room are faint. The last picture is the one
-//! that PNG has, and the film goes on from the start. Every picture holds only the rectangle that changed, and of that
-//! only the cells that did; the rest shows through. Written only.
+//! Cells that the last step changed are highlighted, and those planned for a room are faint. The last frame shows the
+//! same tiles as PNG, and the animation repeats forever. A frame is the bounding box of the changes; unchanged cells in
+//! it are transparent. Written only.
 
 mod looks;
 mod stage;
@@ -28,11 +28,11 @@ use crate::{Format, WriteError, WriteOption, WriteOptions};
 use looks::Looks;
 use stage::{Area, Stage};
 
-/// The film.
+/// GIF with one animation.
 pub(crate) const SPEC: Spec = Spec {
     name: "gif",
     extensions: &["gif"],
-    doc: "A film of the level being made, in tiles.",
+    doc: "An animation of the level being made, in tiles.",
     loses: "all but the looks, and what it was made from, which is in its comment",
     options: &[WriteOption::Palette, WriteOption::Title, WriteOption::CellPx, WriteOption::Seconds],
     check: Some(check),

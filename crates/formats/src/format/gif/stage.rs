@@ -1,4 +1,4 @@
-//! The picture of a film: a title, the map, and what was just done; and what of it changes from one to the next.
+//! Draws the frames of an animation: title, map and caption, as far as they change from one frame to the next.
 
 use barrow::{Grid, Point, Recording, Sight, Size};
 use barrow_view::{CELL_DOTS, Pixels, Sprite};
@@ -9,7 +9,7 @@ use crate::animation::Shot;
 /// Longest title or caption for which a frame is made wider than the map, in letters.
 pub(super) const MAX_COLUMNS: usize = 60;
 
-/// A part of the picture, in pixels.
+/// A rectangle of the picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub(super) left: u32,
@@ -18,23 +18,23 @@ pub(super) struct Area {
     pub(super) height: u32,
 }
 
-/// What is seen, and where.
+/// State of the picture while frames are drawn.
 pub(super) struct Stage<'a> {
     pub(super) looks: &'a Looks,
-    /// How wide and how high the picture is.
+    /// Width and height of the picture, in pixels.
     pub(super) size: [u32; 2],
     cell_px: u32,
     letter_px: u32,
-    /// The upper left corner of the map.
+    /// Upper left corner of the map, in pixels.
     map_at: [u32; 2],
     title: Vec<Sprite<u8>>,
     canvas: Grid<Sight>,
-    /// How every cell looks in the last picture, and how it should look now.
+    /// Look of every cell in the previous frame, and in this one.
     cells: [Grid<Sprite<u8>>; 2],
     caption: [Vec<Sprite<u8>>; 2],
-    /// The cells that stand out.
+    /// Cells that the current frame highlights.
     fresh: Vec<Point>,
-    /// Whether there was a picture before.
+    /// Whether a frame was drawn before.
     is_shown: bool,
 }
 
@@ -47,18 +47,18 @@ pub(super) fn size_px(size: Size, columns: u32, has_title: bool, cell_px: u32) -
     [map[0].max(u64::from(text)), map[1] + lines * u64::from(line_px(letter_px))]
 }
 
-/// Letters are as large as cells, unless those are too small to read.
+/// Returns the width of a letter: that of a cell, but at least 8 pixels, the size of its bitmap.
 const fn letter_px(cell_px: u32) -> u32 {
     if cell_px < CELL_DOTS { CELL_DOTS } else { cell_px }
 }
 
-/// A line takes half a letter more than its letters.
+/// Returns the height of a line of text: one and a half letters.
 const fn line_px(letter_px: u32) -> u32 {
     letter_px + letter_px / 2
 }
 
 impl<'a> Stage<'a> {
-    /// Solid rock below a title, not yet shown.
+    /// Starts with solid rock below the title; no frame is drawn yet.
     pub(super) fn new(
         recording: &Recording,
         title: Option<&str>,
@@ -89,9 +89,9 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Does the steps of a shot and draws what has changed since the last: all of it at first.
+    /// Applies the steps of a frame and draws the changed rectangle into `pixels`; the first frame is drawn whole.
     pub(super) fn show(&mut self, recording: &Recording, shot: &Shot, pixels: &mut Vec<u8>) -> Area {
-        self.act(recording, shot);
+        self.apply(recording, shot);
         let whole = Area { left: 0, top: 0, width: self.size[0], height: self.size[1] };
         let area = if self.is_shown { self.changed() } else { whole };
         pixels.clear();
@@ -114,8 +114,8 @@ impl<'a> Stage<'a> {
         area
     }
 
-    /// Works out how everything looks after the steps of a shot.
-    fn act(&mut self, recording: &Recording, shot: &Shot) {
+    /// Updates cells and caption with the steps of a frame.
+    fn apply(&mut self, recording: &Recording, shot: &Shot) {
         let steps = &recording.steps[shot.steps.clone()];
         for step in steps {
             step.redo(&mut self.canvas);
@@ -132,7 +132,7 @@ impl<'a> Stage<'a> {
         self.caption[1] = line(&text, self.caption[0].len(), |letter| self.looks.caption(letter));
     }
 
-    /// The smallest part that holds every change.
+    /// Returns the bounding box of all changes; one pixel if nothing changed, for a frame cannot be empty.
     fn changed(&self) -> Area {
         let (mut from, mut to) = ([u32::MAX; 2], [0; 2]);
         self.each_changed(|_, left, top, side_px| {
@@ -145,7 +145,7 @@ impl<'a> Stage<'a> {
         Area { left: from[0], top: from[1], width: to[0] - from[0], height: to[1] - from[1] }
     }
 
-    /// Every square that does not look as before: its look, its upper left corner, and how wide it is.
+    /// Calls `square` with every changed cell or letter: look, left, top and width in pixels.
     fn each_changed(&self, mut square: impl FnMut(&Sprite<u8>, u32, u32, u32)) {
         let letter_px = self.letter_px;
         let letter = |x: usize| x as u32 * letter_px + (self.size[0] % letter_px) / 2;
@@ -173,7 +173,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A line of that many letters, a blank first.
+/// Returns the looks of a line of `columns` letters, after a leading space.
 fn line(text: &str, columns: usize, look: impl Fn(char) -> Sprite<u8>) -> Vec<Sprite<u8>> {
     let letters = [' '].into_iter().chain(text.chars()).chain(std::iter::repeat(' '));
     letters.take(columns).map(look).collect()

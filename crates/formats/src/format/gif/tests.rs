@@ -5,20 +5,20 @@ use barrow::{BUILTIN, Generator, Overrides, Size, builtin, parse, plan};
 
 use super::*;
 
-/// A film as a viewer sees it.
-struct Film {
+/// Content of a GIF, as the decoder returns it.
+struct Animation {
     width: usize,
     height: usize,
-    /// How long every picture is seen.
+    /// Duration of every frame, in hundredths of a second.
     delays: Vec<u16>,
-    /// The sizes of what every picture changes.
+    /// Size of every frame.
     areas: Vec<(u16, u16)>,
-    /// The last picture, three bytes for every pixel.
+    /// Picture after the last frame, three bytes per pixel.
     last: Vec<u8>,
     repeat: Repeat,
 }
 
-fn watched(file: &[u8]) -> Film {
+fn decoded(file: &[u8]) -> Animation {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
     let mut decoder = options.read_info(Cursor::new(file)).unwrap();
@@ -36,19 +36,19 @@ fn watched(file: &[u8]) -> Film {
         delays.push(frame.delay);
         areas.push((frame.width, frame.height));
     }
-    Film { width, height, delays, areas, last, repeat: decoder.repeat() }
+    Animation { width, height, delays, areas, last, repeat: decoder.repeat() }
 }
 
-impl Film {
-    /// Some pixels of the last picture.
+impl Animation {
+    /// Returns a rectangle of the last picture.
     fn part(&self, left: usize, top: usize, width: usize, height: usize) -> Vec<u8> {
         let rows = self.last.chunks(self.width * 3).skip(top).take(height);
         rows.flat_map(|row| row[left * 3..][..width * 3].to_vec()).collect()
     }
 }
 
-/// The pixels of the level as PNG has them.
-fn pictured(recording: &Recording, options: &WriteOptions) -> (usize, usize, Vec<u8>) {
+/// Returns width, height and pixels of the level as PNG.
+fn png_pixels(recording: &Recording, options: &WriteOptions) -> (usize, usize, Vec<u8>) {
     let mut file = Vec::new();
     let options = WriteOptions { title: None, ..options.clone() };
     let level = recording.outcome.as_ref().unwrap();
@@ -74,38 +74,38 @@ fn written(recording: &Recording, options: &WriteOptions) -> Result<Vec<u8>, Str
 }
 
 #[test]
-fn every_recipe_ends_in_its_picture_and_is_the_same_twice() {
+fn every_recipe_ends_with_its_png_and_is_the_same_twice() {
     for (recipe, palette) in BUILTIN.iter().zip(Palette::ALL.into_iter().cycle()) {
         let recording = recorded(recipe.name, None);
         let (palette, cell_px, seconds) = (Some(palette), Some(8), Some(1));
         let options = WriteOptions { palette, cell_px, seconds, ..WriteOptions::default() };
         let file = written(&recording, &options).unwrap();
         assert_eq!(file, written(&recorded(recipe.name, None), &options).unwrap());
-        let film = watched(&file);
+        let animation = decoded(&file);
         let steps = recording.steps.len();
-        assert_eq!(film.delays.len(), steps.min(75 / 4 + 1), "{}", recipe.name);
-        assert_eq!(film.delays.last(), Some(&25));
-        let (width, height, pixels) = pictured(&recording, &options);
-        assert_eq!((film.width, film.height), (width, height + 24));
-        assert!(film.part(0, 12, width, height) == pixels, "{}", recipe.name);
+        assert_eq!(animation.delays.len(), steps.min(75 / 4 + 1), "{}", recipe.name);
+        assert_eq!(animation.delays.last(), Some(&25));
+        let (width, height, pixels) = png_pixels(&recording, &options);
+        assert_eq!((animation.width, animation.height), (width, height + 24));
+        assert!(animation.part(0, 12, width, height) == pixels, "{}", recipe.name);
     }
 }
 
 #[test]
-fn a_picture_holds_only_what_changed_and_the_film_never_ends() {
+fn a_frame_covers_only_changes_and_the_animation_repeats() {
     let recording = recorded("rlg327", None);
-    let film = watched(&written(&recording, &WriteOptions::default()).unwrap());
-    assert_eq!(film.delays.len(), recording.steps.len());
-    assert_eq!(film.delays.last(), Some(&300));
-    assert_eq!((film.width, film.height), (80 * 16, 21 * 16 + 48));
-    assert_eq!(film.areas[0], (80 * 16, 21 * 16 + 48));
+    let animation = decoded(&written(&recording, &WriteOptions::default()).unwrap());
+    assert_eq!(animation.delays.len(), recording.steps.len());
+    assert_eq!(animation.delays.last(), Some(&300));
+    assert_eq!((animation.width, animation.height), (80 * 16, 21 * 16 + 48));
+    assert_eq!(animation.areas[0], (80 * 16, 21 * 16 + 48));
     // The last step changes nothing but its caption.
-    assert_eq!(film.areas.last().unwrap().1, 16);
-    assert_eq!(film.repeat, Repeat::Infinite);
+    assert_eq!(animation.areas.last().unwrap().1, 16);
+    assert_eq!(animation.repeat, Repeat::Infinite);
 }
 
 #[test]
-fn its_comment_says_how_to_make_it_again() {
+fn the_comment_has_recipe_seed_and_size() {
     let file = written(&recorded("rlg327", None), &WriteOptions::default()).unwrap();
     let text = String::from_utf8_lossy(&file);
     let from = text.find("Recipe: rlg327\nRecipe hash: ").unwrap();
@@ -113,64 +113,64 @@ fn its_comment_says_how_to_make_it_again() {
 }
 
 #[test]
-fn it_lasts_and_is_as_large_as_asked_for() {
+fn duration_and_cell_width_are_those_of_the_options() {
     let recording = recorded("maze_prim", None);
     assert!(recording.steps.len() > 501);
     for (seconds, cell_px) in [(20, 1), (4, 3), (1, 16)] {
         let options =
             WriteOptions { seconds: Some(seconds), cell_px: Some(cell_px), ..WriteOptions::default() };
-        let film = watched(&written(&recording, &options).unwrap());
-        assert_eq!(film.delays.iter().map(|&cs| u32::from(cs)).sum::<u32>(), seconds * 100);
-        assert!(film.delays.iter().all(|&cs| cs >= 2));
-        let (width, height, pixels) = pictured(&recording, &options);
+        let animation = decoded(&written(&recording, &options).unwrap());
+        assert_eq!(animation.delays.iter().map(|&cs| u32::from(cs)).sum::<u32>(), seconds * 100);
+        assert!(animation.delays.iter().all(|&cs| cs >= 2));
+        let (width, height, pixels) = png_pixels(&recording, &options);
         let line = if cell_px < 8 { 12 } else { cell_px as usize * 3 / 2 };
-        assert_eq!(film.height, height + 2 * line);
-        assert!(film.part((film.width - width) / 2, line, width, height) == pixels);
+        assert_eq!(animation.height, height + 2 * line);
+        assert!(animation.part((animation.width - width) / 2, line, width, height) == pixels);
     }
 }
 
 #[test]
-fn titles_can_be_told_and_left_out() {
+fn a_title_can_be_set_or_left_out() {
     let recording = recorded("rlg327", None);
     let height = |title: &str| {
         let options = WriteOptions { title: Some(title.to_string()), ..WriteOptions::default() };
-        watched(&written(&recording, &options).unwrap()).height
+        decoded(&written(&recording, &options).unwrap()).height
     };
     assert_eq!(height(""), 21 * 16 + 24);
     assert_eq!(height("A\u{1}\u{2014}".repeat(1000).as_str()), 21 * 16 + 48);
 }
 
 #[test]
-fn small_maps_have_room_for_words_and_large_ones_small_cells() {
-    let film =
-        watched(&written(&recorded("one_room", Some(Size::new(20, 10))), &WriteOptions::default()).unwrap());
-    assert!(film.width > 400, "{}", film.width);
-    let film =
-        watched(&written(&recorded("rlg327", Some(Size::new(400, 200))), &WriteOptions::default()).unwrap());
-    assert_eq!(film.width, 400 * 2);
+fn small_maps_are_widened_for_captions_and_large_ones_have_small_cells() {
+    let animation =
+        decoded(&written(&recorded("one_room", Some(Size::new(20, 10))), &WriteOptions::default()).unwrap());
+    assert!(animation.width > 400, "{}", animation.width);
+    let animation =
+        decoded(&written(&recorded("rlg327", Some(Size::new(400, 200))), &WriteOptions::default()).unwrap());
+    assert_eq!(animation.width, 400 * 2);
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_options_and_failed_generation_are_errors() {
     let recording = recorded("rlg327", None);
-    let refused = |options: WriteOptions, words: &str| {
-        let said = written(&recording, &options).unwrap_err();
-        assert!(said.contains(words), "{said}");
+    let expect_error = |options: WriteOptions, words: &str| {
+        let message = written(&recording, &options).unwrap_err();
+        assert!(message.contains(words), "{message}");
     };
     for (px, nearest) in [(0, 1), (12, 16), (65, 64)] {
         let words = format!(
             "cannot be {px} pixels wide, only 1 to 8 or a multiple of 8 up to 64; {nearest} would do"
         );
-        refused(WriteOptions { cell_px: Some(px), ..WriteOptions::default() }, &words);
+        expect_error(WriteOptions { cell_px: Some(px), ..WriteOptions::default() }, &words);
     }
     for seconds in [0, 601] {
         let words = format!("it cannot last {seconds} seconds; 1 to 600 would do");
-        refused(WriteOptions { seconds: Some(seconds), ..WriteOptions::default() }, &words);
+        expect_error(WriteOptions { seconds: Some(seconds), ..WriteOptions::default() }, &words);
     }
     let mut recipe = parse("rlg327", builtin("rlg327").unwrap().text).unwrap();
     recipe.set("rules.min_rooms=400").unwrap();
     recipe.set("tries=1").unwrap();
     let mut generator = Generator::from_plan(plan(&recipe, &Overrides::default()).unwrap());
-    let said = written(&Recording::new(&mut generator, 1), &WriteOptions::default()).unwrap_err();
-    assert!(said.contains("made no level from seed 1"), "{said}");
+    let message = written(&Recording::new(&mut generator, 1), &WriteOptions::default()).unwrap_err();
+    assert!(message.contains("made no level from seed 1"), "{message}");
 }

@@ -1,19 +1,19 @@
-//! JSON: the level document ([`barrow::document`]) on one line; several as an array, or one per line. Every byte of this
-//! is a contract.
+//! JSON: the level document ([`barrow::document`]) on one line; several as an array, or one per line. The exact bytes
+//! are part of the interface.
 
 use barrow::document::Document;
 use serde_json::{Deserializer, Error};
 
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{
     Format, Found, FoundIdentity, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read,
 };
 
-/// One document, or an array of them.
+/// JSON: one document, or an array of them.
 pub(crate) const SPEC: Spec = Spec {
     name: "json",
     extensions: &["json"],
-    doc: "All that is known about the level, as one JSON document.",
+    doc: "The whole level, as one JSON document.",
     loses: "",
     options: &[],
     check: None,
@@ -21,7 +21,7 @@ pub(crate) const SPEC: Spec = Spec {
     read: Some(READER),
 };
 
-/// A document in every line.
+/// JSON Lines: one document per line.
 pub(crate) const LINES: Spec = Spec {
     name: "jsonl",
     extensions: &["jsonl"],
@@ -34,23 +34,23 @@ const READER: Reader = Reader {
     claims: |_| false,
     read: |bytes: &[u8], _: ReadOptions| read_text(read::as_text(bytes)?),
     carries: |_| &Part::LISTED,
-    memory: MostMemory { per_byte: 200, fixed: 10_000 },
+    memory: MemoryBound { per_byte: 200, fixed: 10_000 },
 };
 
 fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
-    // Twice the cells is room enough for the lists of most levels.
+    // Enough for the rows and lists of most levels.
     out.reserve(2 * subject.map.size().cells());
-    serde_json::to_writer(&mut *out, &Document::from(&subject)).map_err(|error| unwritten(&error))?;
+    serde_json::to_writer(&mut *out, &Document::from(&subject)).map_err(|error| write_error(&error))?;
     out.push(b'\n');
     Ok(())
 }
 
 /// Returns the document of a level, without a line end.
 pub(crate) fn to_string(subject: &Subject<'_>) -> Result<String, WriteError> {
-    serde_json::to_string(&Document::from(subject)).map_err(|error| unwritten(&error))
+    serde_json::to_string(&Document::from(subject)).map_err(|error| write_error(&error))
 }
 
-fn unwritten(error: &Error) -> WriteError {
+fn write_error(error: &Error) -> WriteError {
     WriteError::new(Format::Json, error.to_string())
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn read_text(file: &str) -> Result<Vec<Found>, ReadError> {
     if found.is_empty() { Err(ReadError::Empty) } else { Ok(found) }
 }
 
-/// Makes a level of a document.
+/// Converts a document into a level.
 pub(crate) fn level(document: Document<'_>) -> Result<Found, barrow::document::DocumentError> {
     let map = document.to_map()?;
     let identity = FoundIdentity {
@@ -107,9 +107,9 @@ pub(crate) fn level(document: Document<'_>) -> Result<Found, barrow::document::D
 
 fn problem(error: &Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
+    let text = error.to_string();
     let place = format!(" at line {line} column {column}");
-    let message = said.strip_suffix(&place).unwrap_or(&said).to_string();
+    let message = text.strip_suffix(&place).unwrap_or(&text).to_string();
     ReadError::Json { line, column, message }
 }
 

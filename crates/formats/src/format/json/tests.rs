@@ -1,13 +1,13 @@
-//! What is written byte by byte, and what is wrong with files.
+//! Exact bytes of written files, and errors of invalid ones.
 
 use super::*;
 use crate::drawn::level;
 
 #[test]
-fn every_byte_is_as_agreed() {
+fn the_written_bytes_are_fixed() {
     let mut out = Vec::new();
     write((&level()).into(), &WriteOptions::default(), &mut out).unwrap();
-    let agreed = concat!(
+    let expected = concat!(
         r#"{"barrow":1,"generation":1,"recipe":"a \"b\"","recipe_hash":"00000000000012ab","#,
         r#""seed":18446744073709551615,"seed_text":"18446744073709551615","attempt":0,"depth":3,"#,
         r#""width":8,"height":4,"rows":["-----   ","|.<.+#  ","|\".>|sS ","-----   "],"#,
@@ -19,51 +19,55 @@ fn every_byte_is_as_agreed() {
         r#""waived":["connected=any","border=open","doors=any","corridors_outside_rooms=false","no_scraps=false"]}"#,
         "\n",
     );
-    assert_eq!(String::from_utf8(out).unwrap(), agreed);
+    assert_eq!(String::from_utf8(out).unwrap(), expected);
 }
 
-/// A document that is good but for what comes last.
+/// Returns a valid document with additional members.
 fn with(rest: &str) -> String {
     format!(r#"{{"barrow":1,"width":4,"height":2,"rows":["-+- ","|.| "]{rest}}}"#)
 }
 
-fn fault(file: &str) -> String {
+fn read_error(file: &str) -> String {
     read_text(file).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-fn fault_with(rest: &str) -> String {
-    fault(&with(rest))
+fn error_with(rest: &str) -> String {
+    read_error(&with(rest))
 }
 
 #[test]
-fn what_is_missing_is_told_from_the_rows_and_what_is_unknown_is_passed_over() {
+fn missing_lists_are_derived_from_the_rows_and_unknown_keys_are_ignored() {
     let found = read_text(&with(r#","rumors":[{"x":1}],"start":[1,1]"#)).unwrap().remove(0);
     assert_eq!((found.map.rooms.len(), found.map.doors.len()), (1, 1));
     assert!(found.map.start.is_some() && !found.map.has_hardness());
 }
 
 #[test]
-fn a_seed_that_was_rounded_is_still_exact() {
+fn seed_text_restores_a_rounded_seed() {
     let found =
         read_text(&with(r#","seed":18446744073709552000,"seed_text":"18446744073709551615""#)).unwrap();
     assert_eq!(found[0].identity.seed, Some(u64::MAX));
-    assert!(fault_with(r#","seed":1.5"#).starts_with("level 1: the seed cannot be `1.5`"));
+    assert!(error_with(r#","seed":1.5"#).starts_with("level 1: the seed cannot be `1.5`"));
 }
 
 #[test]
-fn what_is_not_json_is_named_with_line_and_column() {
+fn json_errors_name_line_and_column() {
     let help = "`barrow gen --format json` shows how a level is written";
-    assert_eq!(fault("{"), format!("line 1, column 1: EOF while parsing an object; {help}"));
+    assert_eq!(read_error("{"), format!("line 1, column 1: EOF while parsing an object; {help}"));
     let second = format!("{}\n{{\"barrow\":x}}", with(""));
-    assert!(fault(&second).starts_with("line 2, column 11: expected value; "));
-    assert!(fault("{}").contains("missing field `barrow`"), "{}", fault("{}"));
-    assert!(fault("[1]").contains("line 1, column 2: invalid type: integer `1`"), "{}", fault("[1]"));
+    assert!(read_error(&second).starts_with("line 2, column 11: expected value; "));
+    assert!(read_error("{}").contains("missing field `barrow`"), "{}", read_error("{}"));
+    assert!(
+        read_error("[1]").contains("line 1, column 2: invalid type: integer `1`"),
+        "{}",
+        read_error("[1]")
+    );
 }
 
 #[test]
-fn the_size_must_be_that_of_the_rows() {
+fn the_size_must_match_the_rows() {
     let sized = |width: u32, height: u32, rows: &str| {
-        fault(&format!(r#"{{"barrow":1,"width":{width},"height":{height},"rows":{rows}}}"#))
+        read_error(&format!(r#"{{"barrow":1,"width":{width},"height":{height},"rows":{rows}}}"#))
     };
     assert_eq!(sized(1, 2, r#"["."]"#), "level 1: there are 1 rows, but the height is 2");
     assert_eq!(
@@ -75,5 +79,5 @@ fn the_size_must_be_that_of_the_rows() {
     let place = "level 1, row 0, column 1 (counted from 0)";
     assert!(sized(2, 1, r#"[".x"]"#).starts_with(&format!("{place}: 'x' stands for nothing")));
     let second = with("") + &with("").replace(":1,", ":3,");
-    assert!(fault(&second).starts_with("level 2: version 3 of the level format is not known"));
+    assert!(read_error(&second).starts_with("level 2: version 3 of the level format is not known"));
 }

@@ -1,5 +1,5 @@
-//! The definitions of a project: layers, entities, the tileset, words and fields. They are the same in every file
-//! with the same options.
+//! Definitions of a project: layers, entities, the tileset, enums and fields. They are the same in every file with the
+//! same options.
 
 use barrow::{DoorState, Shape, SpawnKind, Tile};
 use barrow_view::{Color, Palette, Sprite};
@@ -12,28 +12,28 @@ use crate::tiles::{SHEET_COLUMNS, SHEET_ROWS, palette, sheet_name};
 use super::CELL;
 use super::fields::{Field, Kind};
 
-/// The first number that names nothing in a project.
+/// First unused unique id.
 pub(super) const NEXT_UID: u32 = 200;
-/// The number of the tileset.
+/// Unique id of the tileset.
 pub(super) const TILESET: u32 = 10;
 
-/// A layer: its number, its name, and its kind.
+/// Definition of a layer: unique id, name and type.
 pub(super) struct Layer {
     pub(super) uid: u32,
     pub(super) name: &'static str,
     pub(super) kind: &'static str,
 }
 
-/// Doors, stairs and all that stands in a cell.
+/// Layer of doors, stairs, start, exit and spawns.
 pub(super) static ENTITIES: Layer = Layer { uid: 1, name: "Entities", kind: "Entities" };
-/// Rooms and corridors.
+/// Layer of rooms and corridors.
 pub(super) static ROOMS: Layer = Layer { uid: 2, name: "Rooms", kind: "Entities" };
-/// What is seen.
+/// Layer of tile pictures.
 pub(super) static TILES: Layer = Layer { uid: 3, name: "Tiles", kind: "Tiles" };
-/// What every cell is made of.
+/// Layer of tile numbers.
 pub(super) static TERRAIN: Layer = Layer { uid: 4, name: "Terrain", kind: "IntGrid" };
 
-/// Some words, one of which a field holds.
+/// Definition of an enum.
 pub(super) struct Words {
     pub(super) uid: u32,
     pub(super) name: &'static str,
@@ -52,7 +52,7 @@ static SPAWN_KIND: Words = Words {
 static SHAPE: Words =
     Words { uid: 24, name: "Shape", all: || Shape::ALL.map(|shape| shape.name().into()).to_vec() };
 
-/// A kind of entity; its fields in the order in which they are set.
+/// Definition of an entity; values follow the order of its fields.
 pub(super) struct Entity {
     uid: u32,
     pub(super) name: &'static str,
@@ -62,7 +62,7 @@ pub(super) struct Entity {
 }
 
 impl Entity {
-    /// Its number.
+    /// Returns the unique id of the definition.
     pub(super) const fn uid(&self) -> u32 {
         self.uid
     }
@@ -105,7 +105,7 @@ pub(super) static CORRIDOR: Entity = entity(
     &[field(140, "from", Kind::Int), field(141, "to", Kind::Int), field(142, "cells", Kind::Cells)],
 );
 
-/// The fields of a level, in the order in which they are set.
+/// Fields of a level; values follow their order.
 pub(super) static LEVEL: [Field; 8] = [
     field(150, "recipe", Kind::Text),
     field(151, "recipe_hash", Kind::Text),
@@ -117,7 +117,7 @@ pub(super) static LEVEL: [Field; 8] = [
     field(157, "hardness", Kind::LongText),
 ];
 
-/// Writes all definitions.
+/// Adds the definitions to an object.
 pub(super) fn write(defs: &mut Members<'_>, options: &WriteOptions) {
     let palette = palette(options);
     defs.list("layers", [&ENTITIES, &ROOMS, &TILES, &TERRAIN], |out, layer| push_layer(out, layer, palette));
@@ -161,7 +161,7 @@ fn push_layer(out: &mut String, layer: &Layer, palette: Palette) {
     });
 }
 
-/// The color of a tile where it is one square.
+/// Returns the color of a tile that is shown as a plain square.
 fn color(tile: Tile, palette: Palette) -> Color {
     Sprite::tile(tile, palette).from_afar()
 }

@@ -1,4 +1,4 @@
-//! Everything on a level that is not a tile, as entities.
+//! Doors, stairs, spawns, rooms and corridors as entities.
 
 use barrow::{Map, Point, Rect};
 
@@ -10,7 +10,7 @@ use super::defs::{CORRIDOR, DOOR, EXIT, Entity, ROOM, SPAWN, STAIRS, START};
 use super::fields::Value;
 use super::ids::Ids;
 
-/// An entity on the level.
+/// Instance of an entity: area in cells, and values of its fields.
 pub(super) struct Placed<'a> {
     entity: &'static Entity,
     area: Rect,
@@ -22,7 +22,7 @@ impl<'a> Placed<'a> {
         Self { entity, area: Rect::new(at.x, at.y, 1, 1), values }
     }
 
-    /// Writes it.
+    /// Appends the instance with a new id.
     pub(super) fn push(&self, out: &mut String, ids: &mut Ids) {
         let Rect { x, y, w, h } = self.area;
         push_object(out, |all| {
@@ -43,7 +43,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// All that stands in a cell: doors, stairs, start, exit and spawns.
+/// Returns doors, stairs, start, exit and spawns.
 pub(super) fn things(map: &Map) -> Vec<Placed<'_>> {
     let doors = map.doors.iter().map(|door| Placed::at(&DOOR, door.at, vec![Value::Text(door.state.name())]));
     let stairs = |cells: &'_ [Point], way: &'static str| {
@@ -63,7 +63,7 @@ pub(super) fn things(map: &Map) -> Vec<Placed<'_>> {
         .collect()
 }
 
-/// The exact cells of every room: a list of row, column and length.
+/// Returns the exact cells of every room as JSON: lists of row, column and length.
 pub(super) fn room_runs(map: &Map) -> Vec<String> {
     let runs = |room| {
         let mut out = String::new();
@@ -75,7 +75,7 @@ pub(super) fn room_runs(map: &Map) -> Vec<String> {
     map.rooms.iter().map(runs).collect()
 }
 
-/// The rooms, whose runs are given, and the corridors.
+/// Returns rooms, with the result of [`room_runs`], and corridors.
 pub(super) fn places<'a>(map: &'a Map, runs: &'a [String]) -> Vec<Placed<'a>> {
     let rooms = map.rooms.iter().zip(runs).zip(0..).map(|((room, runs), number)| {
         let values = vec![Value::Int(number), Value::Text(room.shape.name()), Value::Text(runs)];

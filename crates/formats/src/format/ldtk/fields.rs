@@ -1,4 +1,4 @@
-//! Fields: what they are called, what they hold, and how both are written.
+//! Definitions and values of fields.
 
 use barrow::Point;
 
@@ -14,33 +14,33 @@ pub(super) struct Field {
     pub(super) kind: Kind,
 }
 
-/// What a field holds.
+/// Type of a field.
 pub(super) enum Kind {
-    /// A whole number.
+    /// Integer of 32 bits.
     Int,
-    /// A line of text.
+    /// Text on a single line.
     Text,
-    /// A long text.
+    /// Multi-line text, hidden on the map.
     LongText,
-    /// Several texts.
+    /// List of texts, hidden on the map.
     Texts,
-    /// Several cells.
+    /// List of cells, shown as a path.
     Cells,
-    /// One of several words.
+    /// Value of an enum.
     Word(&'static Words),
 }
 
-/// What a field is set to.
+/// Value of a field.
 pub(super) enum Value<'a> {
-    /// Not known.
+    /// Null: the value is unknown.
     Nothing,
-    /// A whole number.
+    /// Value of [`Kind::Int`].
     Int(u32),
-    /// A text or a word.
+    /// Value of [`Kind::Text`], [`Kind::LongText`] or [`Kind::Word`].
     Text(&'a str),
-    /// Several texts.
+    /// Value of [`Kind::Texts`].
     Texts(Vec<String>),
-    /// Several cells.
+    /// Value of [`Kind::Cells`].
     Cells(&'a [Point]),
 }
 
@@ -56,7 +56,7 @@ impl From<Option<u32>> for Value<'_> {
     }
 }
 
-/// What the definitions of all fields share.
+/// Members that the definitions of all fields share.
 const DEFINITION: &str = concat!(
     r#""doc":null,"canBeNull":true,"arrayMinLength":null,"arrayMaxLength":null,"editorDisplayScale":1,"#,
     r#""editorDisplayPos":"Above","editorLinkStyle":"StraightArrow","editorDisplayColor":null,"#,
@@ -69,7 +69,7 @@ const DEFINITION: &str = concat!(
 );
 
 impl Field {
-    /// Its type as others read it.
+    /// Returns the type for importers, the key `__type`.
     fn type_name(&self) -> String {
         match self.kind {
             Kind::Int => "Int".to_string(),
@@ -80,7 +80,7 @@ impl Field {
         }
     }
 
-    /// Its type as the editor reads it.
+    /// Returns the type for the editor, the key `type`.
     fn editor_type(&self) -> String {
         match self.kind {
             Kind::Int => "F_Int".to_string(),
@@ -91,7 +91,7 @@ impl Field {
         }
     }
 
-    /// Writes its definition.
+    /// Appends the definition of the field.
     pub(super) fn push_definition(&self, out: &mut String) {
         push_object(out, |all| {
             all.text("identifier", self.name);
@@ -109,7 +109,7 @@ impl Field {
         });
     }
 
-    /// Writes it with its value.
+    /// Appends the field with a value.
     pub(super) fn push_value(&self, out: &mut String, value: &Value<'_>) {
         push_object(out, |all| {
             all.text("__identifier", self.name);
@@ -121,7 +121,7 @@ impl Field {
     }
 }
 
-/// Writes a value twice: for others, and for the editor.
+/// Writes a value twice: for importers, and for the editor.
 fn write_value(all: &mut Members<'_>, value: &Value<'_>) {
     let (public, editor) = ("__value", "realEditorValues");
     match value {

@@ -1,20 +1,20 @@
-//! The ids of all things in a project, drawn from what the level was made from.
+//! Unique ids of all instances in a project, derived from recipe, seed and depth.
 
 use barrow::{Rng, Seed};
 
 use crate::Subject;
 
-/// Gives one id after the other.
+/// Pseudo-random generator of UUIDs.
 pub(super) struct Ids(Rng);
 
 impl Ids {
-    /// The ids for a level: others for another recipe, seed or depth.
+    /// Returns the ids of a level: the same for the same recipe, seed and depth.
     pub(super) fn of(subject: &Subject<'_>) -> Self {
         let seed = Seed(subject.seed.unwrap_or_default()).attempt(subject.depth.unwrap_or_default());
         Self(seed.keyed_stream(Seed::key("ldtk") ^ subject.recipe_hash.unwrap_or_default()))
     }
 
-    /// The next id: a UUID of version 4.
+    /// Returns the next id: a UUID of version 4.
     pub(super) fn next(&mut self) -> String {
         let (high, low) = (self.0.next_u64(), self.0.next_u64());
         let (time, version) = (high >> 16, high & 0x0fff | 0x4000);
@@ -29,7 +29,7 @@ mod tests {
     use crate::drawn::level;
 
     #[test]
-    fn ids_are_the_same_for_ever_and_never_twice() {
+    fn ids_are_deterministic_and_unique() {
         let level = level();
         let mut ids = Ids::of(&(&level).into());
         let first = ids.next();

@@ -14,7 +14,7 @@ use super::fields::Value;
 use super::ids::Ids;
 use super::{CELL, rock_color};
 
-/// Writes a level.
+/// Appends a level with its fields and layers.
 pub(super) fn push(out: &mut String, subject: &Subject<'_>, options: &WriteOptions, ids: &mut Ids) {
     let sheet = sheet_name(options);
     let size = subject.map.size();
@@ -38,7 +38,7 @@ pub(super) fn push(out: &mut String, subject: &Subject<'_>, options: &WriteOptio
     });
 }
 
-/// The name of the level: its recipe and seed in the letters that `LDtk` allows.
+/// Returns the name of the level: recipe and seed, in the characters that `LDtk` allows.
 fn identifier(subject: &Subject<'_>) -> String {
     let seed = subject.seed.map(|seed| seed.to_string());
     let parts = ["Level"].into_iter().chain(subject.recipe).chain(seed.as_deref());
@@ -98,7 +98,7 @@ fn push_layer(out: &mut String, map: &Map, layer: &Layer, sheet: &str, ids: &mut
     });
 }
 
-/// Writes the tile of the `i`-th cell.
+/// Appends the tile of the `i`-th cell, row by row.
 fn push_tile(out: &mut String, map: &Map, i: usize, tile: Tile) {
     let columns = map.size().width as usize;
     let (x, y, number) = ((i % columns) as i32 * CELL, (i / columns) as i32 * CELL, tile as u8);

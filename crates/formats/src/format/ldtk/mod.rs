@@ -1,4 +1,4 @@
-//! `LDtk`: a project of that level editor with one level, as its version 1.5.3 writes them.
+//! `LDtk`: a project of that level editor with one level, in the format of version 1.5.3.
 //!
 //! ```text
 //! {"jsonVersion":"1.5.3",…,
@@ -12,16 +12,17 @@
 //!      {"__identifier":"Terrain",…,"intGridCsv":[1,1,…]}]}],…}
 //! ```
 //!
-//! - `Terrain` holds the number of every tile plus one, for 0 is nothing to `LDtk`; its values are named after the tiles.
-//! - `Tiles` shows every tile but rock, by its place in a picture of all tiles, 16×16 pixels each. `LDtk` looks for it in
-//!   the folder of the project, as `barrow-tiles.png`.
+//! - `Terrain` has the number of every tile plus one, because 0 is empty in `LDtk`; its values are named after the
+//!   tiles.
+//! - `Tiles` shows every tile but rock, by its position on a sheet of all tiles, 16×16 pixels each: the companion file
+//!   `barrow-tiles.png`.
 //! - `Entities` has doors with their state, stairs, start, exit, and spawns with kind and name.
 //! - `Rooms` has rooms, as large as their bounds, whose field `runs` lists row, column and length of their exact cells,
 //!   and corridors with their cells.
-//! - Fields of the level say what it was made from; a seed is text, for `LDtk`'s numbers are too small. `hardness` is
-//!   base64 of a byte per cell, row by row.
+//! - Fields of the level have recipe, seed and so on; a seed is text, because integers of `LDtk` have 32 bits.
+//!   `hardness` is base64 of one byte per cell, row by row.
 //!
-//! Ids are drawn from the seed, so that the same level is the same file. Source: <https://ldtk.io/json/>.
+//! Ids are derived from the seed, so that the same level gives the same file. Source: <https://ldtk.io/json/>.
 
 mod defs;
 mod entities;
@@ -37,12 +38,12 @@ use crate::{Subject, WriteError, WriteOption, WriteOptions, tiles};
 
 use ids::Ids;
 
-/// One project with one level.
+/// `LDtk` project with one level.
 pub(crate) const SPEC: Spec = Spec {
     name: "ldtk",
     extensions: &["ldtk"],
     doc: "LDtk: a project with one level of tiles, entities and fields.",
-    loses: "what lies behind the sides of doors, custom tiles, named layers",
+    loses: "what lies behind doors, custom tiles, named layers",
     options: &[WriteOption::Palette],
     check: None,
     write: Some(Writer::Level {
@@ -53,10 +54,10 @@ pub(crate) const SPEC: Spec = Spec {
     read: None,
 };
 
-/// How many pixels a cell is wide.
+/// Width of a cell in pixels.
 const CELL: i32 = 16;
 
-/// The settings of a project that every file shares.
+/// Project settings, the same in every file.
 const SETTINGS: &str = concat!(
     r#""jsonVersion":"1.5.3","appBuildId":473703,"identifierStyle":"Free","toc":[],"worldLayout":"Free","#,
     r#""worldGridWidth":256,"worldGridHeight":256,"defaultLevelWidth":256,"defaultLevelHeight":256,"#,
@@ -68,7 +69,7 @@ const SETTINGS: &str = concat!(
     r#""flags":[]"#,
 );
 
-/// What is seen where no tile is.
+/// Returns the background color, which shows where no tile is.
 fn rock_color(options: &WriteOptions) -> String {
     tiles::palette(options).tile(Tile::Rock)[1].to_string()
 }

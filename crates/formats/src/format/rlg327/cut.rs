@@ -1,4 +1,4 @@
-//! Cuts rooms into rectangles, for saves know no others.
+//! Cuts rooms into rectangles, the only shape of rooms in saves.
 //!
 //! ```text
 //! ..       aa
@@ -6,12 +6,13 @@
 //!   ...      bbb
 //! ```
 //!
-//! How it works: the first cell that is left, row by row, grows to the right as far as it can, then the row grows down.
+//! Greedy: the first remaining cell in reading order is extended to the right as far as possible, then the row
+//! downward.
 
 use barrow::{BitGrid, Map, Point, Rect, Room, Shape};
 
-/// The rectangles of all rooms in their order, then those of floor that belongs to no room. A room that is a rectangle of
-/// floor stays whole even where it overlaps another.
+/// Returns the rectangles of all rooms in their order, then those of floor outside of rooms. A rectangular room of
+/// floor is not cut, even where it overlaps another.
 pub(super) fn rectangles(map: &Map, floor: &BitGrid) -> Vec<Rect> {
     let mut left = floor.clone();
     let mut found = Vec::new();
@@ -32,14 +33,14 @@ pub(super) fn rectangles(map: &Map, floor: &BitGrid) -> Vec<Rect> {
     found
 }
 
-/// Whether it is a rectangle with floor in every cell.
+/// Returns whether a room is a rectangle with floor in every cell.
 fn is_whole(room: &Room, floor: &BitGrid) -> bool {
     let Rect { x, y, w, h } = room.bounds;
     let has_floor = |y| (x..x + w).all(|x| floor.contains(Point::new(x, y)));
     room.shape == Shape::Rectangle && room.is_drawn() && (y..y + h).all(has_floor)
 }
 
-/// Cuts up all of the cells.
+/// Removes all cells and adds their rectangles to `found`.
 fn cut(cells: &mut BitGrid, found: &mut Vec<Rect>) {
     while let Some(Point { x, y }) = cells.first() {
         let (mut right, mut bottom) = (x + 1, y + 1);
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_come_first_and_the_rest_after_them() {
+    fn rooms_come_before_other_floor() {
         let mut map = Map::new(Size::new(9, 5));
         map.plan_room(Rect::default());
         let runs = [Run { y: 1, x: 1, len: 2 }, Run { y: 2, x: 1, len: 5 }, Run { y: 3, x: 3, len: 3 }];
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pillar_parts_a_room() {
+    fn a_room_with_a_pillar_is_cut() {
         let mut map = Map::new(Size::new(5, 5));
         map.plan_room(Rect::new(1, 1, 3, 3));
         map.draw_rectangle(0);

@@ -1,25 +1,25 @@
-//! The bytes of a save, taken one after the other.
+//! Reads the bytes of a save in sequence.
 
 use barrow::{Point, Rect, Size};
 
 use super::term::Layout;
 use crate::{Format, Place, ReadError, ReadOptions};
 
-/// A save that is being read.
+/// Cursor over the bytes of a save.
 pub(super) struct File<'a> {
     bytes: &'a [u8],
-    /// How many bytes were taken.
+    /// Number of bytes read so far.
     pub(super) at: usize,
     lenient: bool,
-    /// What was read all the same, or left out, a sentence each.
+    /// Errors that a lenient reader accepted, and content that a level cannot represent, one sentence each.
     pub(super) lost: Vec<String>,
 }
 
-/// What stands somewhere in the file.
+/// A value with its offset in the file.
 pub(super) struct Placed<T> {
-    /// How many bytes come before it.
+    /// Offset of its first byte.
     pub(super) offset: usize,
-    /// What it is.
+    /// Value that was read.
     pub(super) what: T,
 }
 
@@ -28,30 +28,30 @@ impl<'a> File<'a> {
         Self { bytes, at: 0, lenient: options.lenient, lost: Vec::new() }
     }
 
-    /// All of its bytes.
+    /// Returns the whole file.
     pub(super) const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// How many bytes are left.
+    /// Returns the number of unread bytes.
     pub(super) const fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// A lenient reader goes on and says what is wrong; others stop.
+    /// Records an error if the reader is lenient, else returns it.
     pub(super) fn forgive(&mut self, offset: usize, problem: String) -> Result<(), ReadError> {
         if !self.lenient {
-            return Err(fault(offset, problem));
+            return Err(read_error(offset, problem));
         }
         self.lost.push(format!("offset {offset}: {problem}"));
         Ok(())
     }
 
-    /// The next `n` bytes, which are called `what`.
+    /// Reads `n` bytes; `what` names them in the error.
     pub(super) fn take(&mut self, n: usize, what: &str) -> Result<&'a [u8], ReadError> {
         let Some(taken) = self.bytes[self.at..].get(..n) else {
             let end = self.bytes.len();
-            return Err(fault(
+            return Err(read_error(
                 end,
                 format!("the file ends after {} of the {n} bytes of {what}", self.left()),
             ));
@@ -68,13 +68,13 @@ impl<'a> File<'a> {
         Ok(number(self.take(4, what)?))
     }
 
-    /// Two bytes: column and row.
+    /// Reads two bytes: column and row.
     pub(super) fn point(&mut self, what: &str) -> Result<Placed<Point>, ReadError> {
         let offset = self.at;
         Ok(Placed { offset, what: point(self.take(2, what)?) })
     }
 
-    /// A count, then so many points.
+    /// Reads a count and that many points.
     pub(super) fn points(&mut self, what: &str) -> Result<Vec<Placed<Point>>, ReadError> {
         let count = self.u16(what)?;
         let start = self.at;
@@ -82,15 +82,14 @@ impl<'a> File<'a> {
         Ok((0..).zip(pairs).map(|(i, pair)| Placed { offset: start + 2 * i, what: point(pair) }).collect())
     }
 
-    /// `count` rooms of a level. There are no more rooms than cells that they could have for themselves, so that what is
-    /// read stays small.
+    /// Reads `count` rooms. More rooms than cells inside the border are an error, which limits memory.
     pub(super) fn rooms(&mut self, count: usize, layout: &Layout) -> Result<Vec<Placed<Rect>>, ReadError> {
         let start = self.at;
-        let most = most_rooms(layout.size);
-        if count > most {
-            return Err(fault(
+        let max = max_rooms(layout.size);
+        if count > max {
+            return Err(read_error(
                 start,
-                format!("there are {count} rooms, but no level has room for more than {most}"),
+                format!("there are {count} rooms, but a level of this size has at most {max}"),
             ));
         }
         let list = self.take(4 * count, "the rooms")?.chunks_exact(4);
@@ -99,7 +98,7 @@ impl<'a> File<'a> {
         Ok((0..).zip(list).map(|(i, room)| Placed { offset: start + 4 * i, what: rect(room) }).collect())
     }
 
-    /// Nothing may be left.
+    /// Reports unread bytes as an error.
     pub(super) fn end(&mut self) -> Result<(), ReadError> {
         match self.left() {
             0 => Ok(()),
@@ -108,13 +107,13 @@ impl<'a> File<'a> {
     }
 }
 
-/// The most rooms that a level of that size can have.
-pub(super) const fn most_rooms(size: Size) -> usize {
+/// Returns the largest number of rooms of a level: the number of cells inside its border.
+pub(super) const fn max_rooms(size: Size) -> usize {
     (size.width as usize - 2) * (size.height as usize - 2)
 }
 
-/// What is wrong at an offset.
-pub(super) const fn fault(offset: usize, problem: String) -> ReadError {
+/// Returns an error at an offset.
+pub(super) const fn read_error(offset: usize, problem: String) -> ReadError {
     ReadError::Format { format: Format::Rlg327, place: Place::Offset(offset), problem }
 }
 
@@ -122,7 +121,7 @@ fn point(pair: &[u8]) -> Point {
     Point::new(pair[0].into(), pair[1].into())
 }
 
-/// The highest byte comes first.
+/// Parses a big-endian number.
 fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u32::from(byte))
 }

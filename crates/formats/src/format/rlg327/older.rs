@@ -1,22 +1,22 @@
-//! Saves of the course before, which begin with RLG229. A cell is four bytes: whether it is open, of a room, of a
+//! Saves of the preceding course, which start with RLG229. A cell is four bytes: three flags, for open, room and
 //! corridor, and its hardness. Version 1 adds the size of the file, a fifth byte for stairs, the player and monsters;
 //! it is read, and written again as version 0.
 
 use barrow::{BitGrid, Grid, Map, Point, Spawn, SpawnKind, Tile};
 
-use super::file::{File, Placed, fault};
+use super::file::{File, Placed, read_error};
 use super::read::{add_rooms, check_border, on_floor};
 use super::term::Term;
 use crate::ReadError;
 
-/// How many bytes come before those that the size counts: marker, version and the size itself.
+/// Number of bytes that the stored size does not count: marker, version and the size itself.
 pub(super) const HEADER: usize = 14;
 
-/// How many bytes a monster takes: row, column, speed, two gifts, where it last saw the player (2), its number (4), its
-/// turn (4), and twenty zeros.
+/// Number of bytes of a monster: row, column, speed, two abilities, last known position of the player (2), its number
+/// (4), its turn (4), and twenty zeros.
 const MONSTER: usize = 35;
 
-/// Reads what follows the marker.
+/// Reads the file after the marker.
 pub(super) fn read(file: &mut File<'_>) -> Result<Map, ReadError> {
     let layout = Term::Course229.layout();
     let later = read_header(file)?;
@@ -43,8 +43,8 @@ pub(super) fn read(file: &mut File<'_>) -> Result<Map, ReadError> {
     Ok(map)
 }
 
-/// The three marks of a cell, as they are written.
-pub(super) const fn marks(tile: Tile) -> [u8; 3] {
+/// Returns the three flags of a cell: open, room, corridor.
+pub(super) const fn flags(tile: Tile) -> [u8; 3] {
     match tile {
         Tile::Floor => [1, 1, 0],
         Tile::Corridor => [1, 0, 1],
@@ -52,21 +52,21 @@ pub(super) const fn marks(tile: Tile) -> [u8; 3] {
     }
 }
 
-/// Takes version and size; true for the later version.
+/// Reads version and size. Returns whether the version is 1.
 fn read_header(file: &mut File<'_>) -> Result<bool, ReadError> {
     let at = file.at;
     let version = file.u32("the version")?;
     if version > 1 {
-        return Err(fault(at, format!("the version is {version}; 0 and 1 are known")));
+        return Err(read_error(at, format!("the version is {version}; 0 and 1 are known")));
     }
-    let said = file.u32("the size of what follows")?;
+    let stored = file.u32("the size of what follows")?;
     let whole = file.bytes().len();
-    let (place, said, have) = match version {
-        0 => (at + 4, said, whole - HEADER),
+    let (place, stored, have) = match version {
+        0 => (at + 4, stored, whole - HEADER),
         _ => (at + 8, file.u32("the size of the file")?, whole),
     };
-    if said as usize != have {
-        file.forgive(place, format!("the size is said to be {said}, but it is {have}"))?;
+    if stored as usize != have {
+        file.forgive(place, format!("the size is given as {stored}, but it is {have}"))?;
     }
     Ok(version == 1)
 }
@@ -79,16 +79,16 @@ fn tile_of(cell: &[u8]) -> Tile {
     }
 }
 
-/// Says how many cells are marked otherwise than a writer of ours would.
+/// Reports the number of cells whose flags differ from what the writer would write.
 fn compare(file: &mut File<'_>, map: &Map, cells: &[u8], per_cell: usize) {
     let mut rooms = BitGrid::new(map.size());
     map.rooms.iter().for_each(|room| map.mark_room(room, &mut rooms));
     let is_other = |((at, tile), cell): &((Point, Tile), &[u8])| {
-        cell[..3] != marks(*tile) || (*tile == Tile::Floor) != rooms.contains(*at)
+        cell[..3] != flags(*tile) || (*tile == Tile::Floor) != rooms.contains(*at)
     };
     let others = map.tiles.iter().zip(cells.chunks_exact(per_cell)).filter(is_other).count();
     if others > 0 {
-        let problem = "have marks that do not agree with each other or with the rooms";
+        let problem = "have flags that contradict each other or the rooms";
         file.lost.push(format!("{others} cells {problem}"));
     }
 }
@@ -104,7 +104,7 @@ fn add_stairs(
             1 => (&mut map.stairs_down, Tile::StairsDown),
             2 => (&mut map.stairs_up, Tile::StairsUp),
             other => {
-                file.forgive(offset, format!("{other} stands for no stairs; 1 is down, 2 is up"))?;
+                file.forgive(offset, format!("{other} is no kind of stairs; 1 is down, 2 is up"))?;
                 continue;
             }
         };
@@ -114,7 +114,7 @@ fn add_stairs(
     Ok(())
 }
 
-/// Rows come before columns here.
+/// Reads player and monsters, whose positions are stored as row and column.
 fn add_player_and_monsters(file: &mut File<'_>, map: &mut Map) -> Result<(), ReadError> {
     let flipped =
         |Placed { offset, what }: Placed<Point>| Placed { offset, what: Point::new(what.y, what.x) };
@@ -132,11 +132,11 @@ fn add_player_and_monsters(file: &mut File<'_>, map: &mut Map) -> Result<(), Rea
         }
     }
     file.lost
-        .push(format!("turns, and what {count} monsters can do and know; a save is written without them"));
+        .push(format!("turns, and abilities and memory of {count} monsters; a save is written without them"));
     Ok(())
 }
 
-/// Every cell, row by row.
+/// Returns every cell, row by row.
 fn places(map: &Map) -> impl Iterator<Item = Point> + use<> {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     (0..height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))

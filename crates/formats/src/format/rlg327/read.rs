@@ -1,16 +1,17 @@
-//! Reads saves.
+//! Reads save files.
 
 use barrow::{Grid, Map, Point, Rect, Tile};
 
-use super::file::{File, Placed, fault};
+use super::file::{File, Placed, read_error};
 use super::older;
 use super::term::{Layout, Term};
 use crate::{Format, Found, FoundIdentity, ReadError, ReadOptions};
 
-/// What no one digs through.
+/// Hardness of cells that cannot be dug.
 const IMMUTABLE: u8 = 255;
 
-/// Whether it begins as a save does. The course's lists of monsters and objects have a blank after the same letters.
+/// Returns whether a file starts like a save. The course's lists of monsters and objects start with the same letters,
+/// but a space follows.
 pub(super) fn claims(bytes: &[u8]) -> bool {
     let begins = bytes.starts_with(b"RLG327") || bytes.starts_with(b"RLG229");
     begins && matches!(bytes.get(6), None | Some(b'-' | 0))
@@ -28,7 +29,7 @@ pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, Rea
     Ok(vec![Found { map, identity, format: Format::Rlg327, lost: file.lost }])
 }
 
-/// Takes the marker. Without a term it is one of 2016, and the length tells which.
+/// Reads the marker. Without a term the save is from 2016: the length of the file distinguishes spring and fall.
 fn read_term(file: &mut File<'_>) -> Result<Term, ReadError> {
     let bytes = file.bytes();
     if bytes.starts_with(b"RLG229") {
@@ -36,7 +37,7 @@ fn read_term(file: &mut File<'_>) -> Result<Term, ReadError> {
         return Ok(Term::Course229);
     }
     if file.take(6, "the marker")? != b"RLG327" {
-        return Err(fault(0, "a save begins with RLG327 or RLG229".to_string()));
+        return Err(read_error(0, "a save begins with RLG327 or RLG229".to_string()));
     }
     if bytes.get(6) == Some(&b'-') {
         let name = file.take(6, "the term")?;
@@ -47,7 +48,7 @@ fn read_term(file: &mut File<'_>) -> Result<Term, ReadError> {
     Ok(if bytes.len() % 4 == 2 || has_border { Term::F2016 } else { Term::S2016 })
 }
 
-/// A term that is not known is likely to have kept the last layout.
+/// Accepts an unknown term if the reader is lenient, in the latest layout.
 fn later_term(file: &mut File<'_>, name: &[u8]) -> Result<Term, ReadError> {
     let problem = format!(
         "the term {} is not known; those with a name in the marker are {}",
@@ -84,7 +85,7 @@ fn read_map(file: &mut File<'_>, layout: &Layout) -> Result<Map, ReadError> {
     Ok(map)
 }
 
-/// Version and size.
+/// Reads version and size of the file.
 fn read_header(file: &mut File<'_>) -> Result<(), ReadError> {
     let at = file.at;
     let version = file.u32("the version")?;
@@ -97,11 +98,11 @@ fn read_header(file: &mut File<'_>) -> Result<(), ReadError> {
         return Ok(());
     }
     let swapped = size.swap_bytes() as usize == have;
-    let hint = if swapped { "; it stands there with its lowest byte first" } else { "" };
-    file.forgive(at + 4, format!("the size of the file is said to be {size}, but it is {have}{hint}"))
+    let hint = if swapped { "; it is little-endian" } else { "" };
+    file.forgive(at + 4, format!("the size of the file is given as {size}, but it is {have}{hint}"))
 }
 
-/// The hardness of every cell; where the border is left out, it is immutable.
+/// Reads the hardness of every cell; a border that is not stored is immutable.
 fn read_hardness(file: &mut File<'_>, layout: &Layout) -> Result<Grid<u8>, ReadError> {
     let inner = Rect::of(layout.size).grown(-layout.left_out);
     let matrix = file.take(inner.cells() as usize, "the hardness of the cells")?;
@@ -112,7 +113,7 @@ fn read_hardness(file: &mut File<'_>, layout: &Layout) -> Result<Grid<u8>, ReadE
     Ok(hardness)
 }
 
-/// No corridor runs at the border. The cells begin at `start`.
+/// Reports the first open cell at the border. `start` is the offset of the first cell.
 pub(super) fn check_border(
     file: &mut File<'_>,
     map: &Map,
@@ -127,7 +128,7 @@ pub(super) fn check_border(
     })
 }
 
-/// Rooms lie inside of the border. A lenient reader leaves out what lies off the map.
+/// Draws the rooms. Reports those that are not inside the border; a lenient reader clips them to the map.
 pub(super) fn add_rooms(
     file: &mut File<'_>,
     map: &mut Map,
@@ -164,7 +165,7 @@ fn add_stairs(
     Ok(places)
 }
 
-/// The cell, if it is on the map. Only a lenient reader takes one in the rock.
+/// Returns the cell if it is on the map. Reports one in rock or off the map.
 pub(super) fn on_floor(
     file: &mut File<'_>,
     map: &Map,

@@ -1,47 +1,47 @@
-//! The terms of the course, and how the saves of each are laid out.
+//! Terms of the course, and the layout of their saves.
 
 use barrow::Size;
 
 /// A term of the course. Almost every one changed the layout of saves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Term {
-    /// The course before it, in 2015: 160×96, four bytes for each cell.
+    /// The preceding course 229, in 2015: 160×96, four bytes per cell.
     Course229,
-    /// Spring 2016: the border is left out.
+    /// Spring 2016: the border is not stored.
     S2016,
     /// Fall 2016: rooms as x, width, y, height.
     F2016,
-    /// Spring 2017: 160×105.
+    /// Spring 2017: levels are 160×105.
     S2017,
     /// Spring 2018: rooms as y, x, height, width.
     S2018,
-    /// Fall 2018: with the player.
+    /// Fall 2018: stores the player.
     F2018,
-    /// Spring 2019: with the player, stairs and the count of rooms.
+    /// Spring 2019: stores the player, stairs and the number of rooms.
     S2019,
-    /// Spring 2021: as in 2019.
+    /// Spring 2021: layout of 2019.
     S2021,
-    /// Spring 2025: as in 2019.
+    /// Spring 2025: layout of 2019.
     #[default]
     S2025,
 }
 
-/// How the saves of a term are laid out.
+/// Layout of the saves of a term.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    /// What the file begins with.
+    /// First bytes of the file.
     pub(super) marker: &'static str,
-    /// How large levels are.
+    /// Size of all levels.
     pub(super) size: Size,
-    /// How many cells at each side the matrix leaves out; those are immutable rock.
+    /// Width of the border that the matrix leaves out, 0 or 1; it is immutable rock.
     pub(super) left_out: i32,
     /// Whether the player's cell is stored.
     pub(super) player: bool,
-    /// In which of a room's four bytes x, y, width and height stand.
+    /// Indices of x, y, width and height among the four bytes of a room.
     pub(super) order: [usize; 4],
-    /// Whether the count of rooms comes before them; else they go on to the end of the file.
+    /// Whether the number of rooms is stored; else the rooms extend to the end of the file.
     pub(super) counted: bool,
-    /// Whether stairs come after the rooms.
+    /// Whether stairs are stored after the rooms.
     pub(super) stairs: bool,
 }
 
@@ -59,21 +59,21 @@ impl Term {
         Self::S2025,
     ];
 
-    /// The words for all terms, in the same order.
+    /// Names of all terms on the command line, in the same order.
     pub const NAMES: [&str; 9] =
         ["229", "S2016", "F2016", "S2017", "S2018", "F2018", "S2019", "S2021", "S2025"];
 
-    /// Its word on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// The term with that word, in capitals or not.
+    /// Returns the term with that name, in upper or lower case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|term| term.name().eq_ignore_ascii_case(name))
     }
 
-    /// How large its levels are.
+    /// Returns the size of all levels of the term.
     pub const fn size(self) -> Size {
         self.layout().size
     }
@@ -87,7 +87,7 @@ impl Term {
         }
     }
 
-    /// How its saves are laid out.
+    /// Returns the layout of its saves.
     pub(super) const fn layout(self) -> Layout {
         let plain = Layout {
             marker: "RLG327",
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_have_words_and_markers_of_their_own() {
+    fn every_term_has_its_own_name_and_marker() {
         for (term, name) in Term::ALL.into_iter().zip(Term::NAMES) {
             assert_eq!((term.name(), Term::from_name(&name.to_lowercase())), (name, Some(term)));
             let marker = term.layout().marker;

@@ -1,19 +1,19 @@
-//! Writes saves.
+//! Writes save files.
 
 use barrow::{BitGrid, Map, Point, Rect, Size, Tile};
 
 use super::cut::rectangles;
-use super::file::most_rooms;
-use super::older::{HEADER, marks};
+use super::file::max_rooms;
+use super::older::{HEADER, flags};
 use super::term::{Layout, Term};
 use crate::{Format, Subject, WriteError, WriteOptions};
 
-/// The hardness of rock on levels that have none: two steps' worth of digging.
+/// Hardness of rock on levels without hardness: half of the largest value that can be dug, rounded up.
 const ROCK: u8 = 128;
-/// The hardness of the border on levels that have none.
+/// Hardness of the border on levels without hardness: immutable.
 const BORDER: u8 = 255;
 
-/// Writes a level in the layout of the term that is asked for, else in the one that it was read from.
+/// Writes a level in the layout of the term of the options, else of the save that it was read from, else the latest.
 pub(super) fn write(
     subject: Subject<'_>,
     options: &WriteOptions,
@@ -58,29 +58,31 @@ fn check_term_size(size: Size, term: Term) -> Result<(), WriteError> {
     Err(problem(format!("it is {size}, but levels of the term {} are {needed}", term.name())))
 }
 
-/// A level as a save draws it: floor in rooms, corridors and rock.
+/// A level reduced to floor, corridors and rock.
 struct Drawn {
-    /// The cells of rooms.
+    /// Passable cells that are not corridors.
     floor: BitGrid,
-    /// The cells of corridors, doors and secrets among them, and stairs outside of rooms.
-    halls: BitGrid,
+    /// Cells of corridors, doors and secrets, and of stairs outside of rooms.
+    corridors: BitGrid,
 }
 
 impl Drawn {
     fn new(map: &Map, layout: &Layout) -> Result<Self, WriteError> {
         let mut rooms = BitGrid::new(map.size());
         map.rooms.iter().for_each(|room| map.mark_room(room, &mut rooms));
-        let (mut floor, mut halls) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
+        let (mut floor, mut corridors) = (BitGrid::new(map.size()), BitGrid::new(map.size()));
         for (at, tile) in map.tiles.iter() {
             match tile {
-                Tile::Corridor | Tile::SecretCorridor => halls.insert(at),
-                tile if tile.is_door() => halls.insert(at),
-                Tile::StairsUp | Tile::StairsDown if layout.stairs && !rooms.contains(at) => halls.insert(at),
+                Tile::Corridor | Tile::SecretCorridor => corridors.insert(at),
+                tile if tile.is_door() => corridors.insert(at),
+                Tile::StairsUp | Tile::StairsDown if layout.stairs && !rooms.contains(at) => {
+                    corridors.insert(at);
+                }
                 tile if tile.is_walkable() => floor.insert(at),
                 _ => {}
             }
         }
-        let drawn = Self { floor, halls };
+        let drawn = Self { floor, corridors };
         let inside = Rect::of(map.size()).grown(-1);
         if let Some(at) = drawn.open().find(|&at| !inside.contains(at)) {
             return Err(problem(format!("its cell {at} is open, but the border of a save is rock")));
@@ -89,16 +91,16 @@ impl Drawn {
     }
 
     fn open(&self) -> impl Iterator<Item = Point> + '_ {
-        self.floor.iter().chain(self.halls.iter())
+        self.floor.iter().chain(self.corridors.iter())
     }
 
-    /// Where the player stands: on the start, else on the first stairs up, else on the first open cell.
+    /// Returns the cell of the player: the start, else the first stairs up, else the first open cell.
     fn player(&self, map: &Map) -> Result<Point, WriteError> {
         let first = map.start.or_else(|| map.stairs_up.first().copied()).or_else(|| self.open().next());
-        first.ok_or_else(|| problem("it has no cell on which the player could stand".to_string()))
+        first.ok_or_else(|| problem("it has no open cell for the player".to_string()))
     }
 
-    /// The matrix, row by row.
+    /// Writes the matrix of cells, row by row.
     fn push_cells(&self, map: &Map, term: Term, out: &mut Vec<u8>) {
         let inner = Rect::of(map.size()).grown(-term.layout().left_out);
         for at in
@@ -106,22 +108,22 @@ impl Drawn {
         {
             let hardness = self.hardness(map, term, at);
             if term == Term::Course229 {
-                out.extend_from_slice(&marks(self.tile(at)));
+                out.extend_from_slice(&flags(self.tile(at)));
             }
             out.push(hardness);
         }
     }
 
     fn tile(&self, at: Point) -> Tile {
-        match (self.floor.contains(at), self.halls.contains(at)) {
+        match (self.floor.contains(at), self.corridors.contains(at)) {
             (true, _) => Tile::Floor,
             (false, true) => Tile::Corridor,
             (false, false) => Tile::Rock,
         }
     }
 
-    /// What the cell has; else open cells are 0. Where nothing else tells corridors from rock, corridors are 0 and rock
-    /// is not.
+    /// Returns the hardness of a cell: that of the map where it is consistent, else 0 for open cells. In all layouts
+    /// but 229 hardness alone distinguishes corridors from rock: corridors are 0, rock is at least 1.
     fn hardness(&self, map: &Map, term: Term, at: Point) -> u8 {
         let own = map.hardness.get(at).filter(|_| map.has_hardness());
         let is_inside = Rect::of(map.size()).grown(-1).contains(at);
@@ -141,9 +143,9 @@ impl Drawn {
 
     fn push_rooms(&self, map: &Map, layout: &Layout, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let rooms = rectangles(map, &self.floor);
-        let most = most_rooms(layout.size);
-        if rooms.len() > most {
-            return Err(problem(format!("it has {} rooms, but a save has at most {most}", rooms.len())));
+        let max = max_rooms(layout.size);
+        if rooms.len() > max {
+            return Err(problem(format!("it has {} rooms, but a save has at most {max}", rooms.len())));
         }
         if layout.counted {
             out.extend_from_slice(&(rooms.len() as u16).to_be_bytes());
@@ -159,7 +161,7 @@ impl Drawn {
     }
 }
 
-/// A count, then so many cells.
+/// Writes a count and that many cells.
 fn push_points(out: &mut Vec<u8>, points: &[Point]) -> Result<(), WriteError> {
     let count = u16::try_from(points.len());
     let count = count
@@ -171,7 +173,7 @@ fn push_points(out: &mut Vec<u8>, points: &[Point]) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Columns and rows of every layout fit into a byte.
+/// Writes column and row; both fit into a byte in every layout.
 fn push_point(out: &mut Vec<u8>, point: Point) {
     out.extend_from_slice(&[point.x as u8, point.y as u8]);
 }

@@ -1,4 +1,4 @@
-//! Text: the rows alone, one character per cell; before them a header if it is asked for.
+//! Text: the rows alone, one character per cell, after an optional header.
 //!
 //! ```text
 //! ! barrow 1 generation 1
@@ -9,8 +9,8 @@
 //! -------
 //! ```
 //!
-//! Rows may lack blanks at their ends, as editors leave them: what is missing is rock. Lines that begin with `!` and
-//! some other word are notes. A file holds several levels only if each has a header.
+//! Trailing spaces of rows may be missing: the missing cells are rock. Lines that begin with `!` and any other word are
+//! comments. A file can have several levels only if each has a header.
 
 mod read;
 mod sheet;
@@ -18,30 +18,31 @@ mod write;
 
 use barrow::Tile;
 
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{Found, Part, ReadError, ReadOptions, Subject, WriteError, WriteOption, WriteOptions};
 
 pub(crate) use read::read as read_text;
 pub(crate) use sheet::{FIRST_WORDS, Header, column_of};
 pub(crate) use write::{write, write_header};
 
-/// The rows.
+/// Rows of glyphs, with an optional header.
 pub(crate) const SPEC: Spec = Spec {
     name: "text",
     extensions: &["txt"],
     doc: "The rows alone, one character per cell.",
     loses: "",
-    // On a terminal it is shown in color.
+    // The command line shows text in color on a terminal, with this palette.
     options: &[WriteOption::Header, WriteOption::Start, WriteOption::Palette],
     check: None,
     write: Some(Writer::level(write_bytes, Joining::Sequence)),
     read: Some(Reader { claims: |_| false, read: read_bytes, carries, memory: MEMORY }),
 };
 
-/// Rows of a character take much space as strings, and what is cut from their ends is not in the file: see `sparse.rs`.
-pub(crate) const MEMORY: MostMemory = MostMemory { per_byte: 5000, fixed: 400_000 };
+/// A row of one character takes far more memory than its byte, and trailing rock is not in the file: see `sparse.rs`.
+pub(crate) const MEMORY: MemoryBound = MemoryBound { per_byte: 5000, fixed: 400_000 };
 
-/// What stands under the start cannot be seen where the start is drawn.
+/// Returns the parts that the reader restores. A drawn start hides the tile below it, so that no tiles are restored
+/// then.
 pub(crate) fn carries(options: &WriteOptions) -> &'static [Part] {
     const DRAWN: [Part; 5] = [Part::Ground, Part::Glyphs, Part::Doors, Part::Stairs, Part::Origin];
     const MARKED: [Part; 3] = [Part::Start, Part::NoStart, Part::Origin];
@@ -62,8 +63,7 @@ fn write_bytes(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) 
     Ok(())
 }
 
-/// Whether lines before the rows say what the level was made from. Rock alone has them in any case, or it would be an
-/// empty file.
+/// Returns whether a header is written. A level of rock alone always has one: its rows alone would be an empty file.
 pub(crate) fn has_header(subject: &Subject<'_>, options: &WriteOptions) -> bool {
     options.header || subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock)
 }

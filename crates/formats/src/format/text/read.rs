@@ -37,27 +37,27 @@ fn read_sheet(mut sheet: Sheet, budget: &mut Budget) -> Result<Found, ReadError>
     Ok(Found { map, identity, format: Format::Text, lost: Vec::new() })
 }
 
-/// The size of the level: what its header says, else that of its rows. Blanks beyond it are cut off.
-fn fit(sheet: &mut Sheet, said: Option<Size>) -> Result<Size, ReadError> {
-    let fault = |line, column, problem: TextProblem| ReadError::Text { line, column, problem };
+/// Returns the size of a level: that of its header, else that of its rows. Cuts off spaces beyond it.
+fn fit(sheet: &mut Sheet, declared: Option<Size>) -> Result<Size, ReadError> {
+    let read_error = |line, column, problem: TextProblem| ReadError::Text { line, column, problem };
     let widest = sheet.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
     let (width, height) =
-        said.map_or((widest, sheet.rows.len()), |size| (size.width as usize, size.height as usize));
+        declared.map_or((widest, sheet.rows.len()), |size| (size.width as usize, size.height as usize));
     let allowed = 1..=Size::MAX_SIDE as usize;
     if !allowed.contains(&width) || !allowed.contains(&height) {
-        return Err(fault(sheet.line, 1, MapTextProblem::Size { width, height }.into()));
+        return Err(read_error(sheet.line, 1, MapTextProblem::Size { width, height }.into()));
     }
     let drawn = sheet.rows.iter().rposition(|(_, row)| !row.trim_end().is_empty()).map_or(0, |last| last + 1);
     if sheet.rows.is_empty() || drawn > height {
         let line = sheet.rows.get(height).map_or(sheet.line, |&(line, _)| line);
-        return Err(fault(line, 1, DocumentProblem::Rows { have: drawn, need: height }.into()));
+        return Err(read_error(line, 1, DocumentProblem::Rows { have: drawn, need: height }.into()));
     }
     sheet.rows.truncate(height);
     for (row, (line, glyphs)) in sheet.rows.iter_mut().enumerate() {
         if let Some((end, _)) = glyphs.char_indices().nth(width) {
             if !glyphs[end..].trim_end().is_empty() {
                 let have = glyphs.trim_end().chars().count();
-                return Err(fault(
+                return Err(read_error(
                     *line,
                     width + 1,
                     DocumentProblem::RowWidth { row, have, need: width }.into(),
@@ -75,12 +75,12 @@ mod tests {
 
     use super::*;
 
-    fn fault(file: &str) -> String {
+    fn read_error(file: &str) -> String {
         read(file).unwrap_err().to_string()
     }
 
     #[test]
-    fn short_rows_are_filled_up_with_rock() {
+    fn short_rows_are_padded_with_rock() {
         let found = read("-----\r\n|.@.'##\r\n-----\r\n\r\n").unwrap().remove(0);
         assert_eq!(found.map.size(), Size::new(7, 4));
         assert_eq!(found.map.tiles[Point::new(6, 0)], Tile::Rock);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_says_how_large_and_what_it_is() {
+    fn a_header_names_size_recipe_and_seed() {
         let file = "\n! barrow 1 generation 4\n! recipe my own seed 5 attempt 2 depth 6 size 6x3\n! a note\n---    \n|.|\n\n\n\n";
         let found = read(file).unwrap().remove(0);
         assert_eq!(found.map.size(), Size::new(6, 3));
@@ -101,37 +101,42 @@ mod tests {
     }
 
     #[test]
-    fn each_header_begins_a_level() {
+    fn each_header_starts_a_level() {
         let found = read("! barrow 1\n.\n! recipe b\n..\n! barrow 1\n...\n").unwrap();
         let widths: Vec<_> = found.iter().map(|level| level.map.size().width).collect();
         assert_eq!(widths, [1, 2, 3]);
-        assert!(fault("..\n! barrow 1\n..\n").starts_with("line 2, column 1: a second level begins here"));
+        assert!(
+            read_error("..\n! barrow 1\n..\n").starts_with("line 2, column 1: a second level begins here")
+        );
     }
 
     #[test]
-    fn faults_name_line_and_column() {
+    fn errors_name_line_and_column() {
         assert_eq!(
-            fault("! note\n...\n.?.\n"),
+            read_error("! note\n...\n.?.\n"),
             "line 3, column 2: '?' stands for nothing in a level; `.` is floor, ` ` is rock"
         );
-        assert_eq!(fault("@.\n.@"), "line 2, column 2: this is a second start `@`; a level has at most one");
-        assert!(fault("\u{1b}[0m..").starts_with("line 1, column 1: this is an escape code"));
+        assert_eq!(
+            read_error("@.\n.@"),
+            "line 2, column 2: this is a second start `@`; a level has at most one"
+        );
+        assert!(read_error("\u{1b}[0m..").starts_with("line 1, column 1: this is an escape code"));
         assert!(
-            fault("! barrow 2\n.")
+            read_error("! barrow 2\n.")
                 .starts_with("line 1, column 10: version 2 of the level format is not known")
         );
         assert!(
-            fault("! recipe x seed -7\n.")
+            read_error("! recipe x seed -7\n.")
                 .starts_with("line 1, column 17: the header's `seed` cannot be `-7`")
         );
-        assert!(fault("! recipe x seed 7 size 3\n.").ends_with("it is written as 80x21"));
+        assert!(read_error("! recipe x seed 7 size 3\n.").ends_with("it is written as 80x21"));
         assert!(
-            fault("! recipe x seed 7 size 9000x3\n.")
+            read_error("! recipe x seed 7 size 9000x3\n.")
                 .ends_with("a level cannot be 9000x3; each side is 1 to 8192")
         );
         assert_eq!(
-            fault("! recipe x seed 7 size 8192x8000\n.\n"),
-            "line 1, column 1: a level of 8192x8000 is more than so few bytes draw; fill its rows up with blanks"
+            read_error("! recipe x seed 7 size 8192x8000\n.\n"),
+            "line 1, column 1: a level of 8192x8000 is too large for a file this short; pad its rows with spaces"
         );
     }
 
@@ -139,16 +144,19 @@ mod tests {
     fn rows_must_fit_the_size_in_the_header() {
         let file = |rows: &str| format!("! recipe x seed 7 size 3x2\n{rows}");
         assert!(read(&file("...   \n...\n\n   \n")).is_ok());
-        assert_eq!(fault(&file("...\n...\n...")), "line 4, column 1: there are 3 rows, but the height is 2");
         assert_eq!(
-            fault(&file("...\n....")),
+            read_error(&file("...\n...\n...")),
+            "line 4, column 1: there are 3 rows, but the height is 2"
+        );
+        assert_eq!(
+            read_error(&file("...\n....")),
             "line 3, column 4: row 1 (counted from 0) has 4 characters, but the width is 3"
         );
-        assert_eq!(fault(&file("")), "line 1, column 1: there are 0 rows, but the height is 2");
+        assert_eq!(read_error(&file("")), "line 1, column 1: there are 0 rows, but the height is 2");
     }
 
     #[test]
-    fn a_file_of_notes_is_no_level() {
+    fn a_file_of_comments_is_rejected() {
         assert_eq!(read("! nothing here\n\n").unwrap_err(), ReadError::Empty);
     }
 }

@@ -1,4 +1,4 @@
-//! Parts a text file into levels, and reads their headers.
+//! Splits a text file into levels and parses their headers.
 
 use std::str::FromStr;
 
@@ -8,29 +8,29 @@ use barrow::document::DocumentProblem;
 use crate::notes::plain;
 use crate::{FoundIdentity, ReadError, TextProblem};
 
-/// The lines of one level.
+/// Lines of one level.
 pub(super) struct Sheet<'a> {
-    /// What its header says; nothing if there is none.
+    /// Parsed header, if the level has one.
     pub(super) header: Option<Header>,
-    /// The line it begins at, counted from 1.
+    /// First line of the level, counted from 1.
     pub(super) line: usize,
-    /// Its rows, some of them perhaps too short, each with its line.
+    /// Line number and text of each row; rows can lack trailing spaces.
     pub(super) rows: Vec<(usize, &'a str)>,
 }
 
-/// What the header of a level says.
+/// Header of a level.
 #[derive(Default)]
 pub(crate) struct Header {
-    /// What the level was made from.
+    /// Recipe, seed and so on.
     pub(crate) identity: FoundIdentity,
-    /// How large it is.
+    /// Size of the level.
     pub(crate) size: Option<Size>,
 }
 
-/// The words that a line of a header begins with; other lines that begin with `!` are notes.
+/// First words of header lines; other lines that begin with `!` are comments.
 pub(crate) const FIRST_WORDS: [&str; 2] = ["barrow", "recipe"];
 
-/// Parts the lines of a file into levels.
+/// Splits the lines of a file into levels.
 pub(super) fn split(file: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
     let mut sheets = Vec::new();
     let mut sheet = Sheet { header: None, line: 1, rows: Vec::new() };
@@ -65,30 +65,30 @@ pub(super) fn split(file: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
 }
 
 impl Sheet<'_> {
-    /// Whether it is no level at all: neither a header nor anything drawn.
+    /// Returns whether there is neither a header nor a glyph.
     fn is_blank(&self) -> bool {
         self.header.is_none() && self.rows.iter().all(|(_, row)| row.trim().is_empty())
     }
 }
 
 impl Header {
-    /// Reads a line of the header without its `!`. Words that it does not know are left to later versions.
+    /// Parses a line of the header without its `!`. Ignores unknown keywords, which later versions may add.
     pub(crate) fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, TextProblem)> {
         let mut rest = line.trim_start();
         if let Some(after) = rest.strip_prefix("recipe ") {
-            // The name is whatever stands before the seed, blanks included.
+            // The name can contain spaces; it ends before the last ` seed `.
             let (name, others) = after.split_at(after.rfind(" seed ").unwrap_or(after.len()));
             self.identity.recipe = Some(plain(name)).filter(|name| !name.is_empty());
             rest = others;
         }
         let mut words = rest.split_whitespace();
         while let (Some(word), Some(value)) = (words.next(), words.next()) {
-            self.take(word, value).map_err(|problem| (value, problem))?;
+            self.set(word, value).map_err(|problem| (value, problem))?;
         }
         Ok(())
     }
 
-    fn take(&mut self, word: &str, value: &str) -> Result<(), TextProblem> {
+    fn set(&mut self, word: &str, value: &str) -> Result<(), TextProblem> {
         let identity = &mut self.identity;
         match word {
             "barrow" => match number::<u64>(word, value)? {
@@ -101,7 +101,7 @@ impl Header {
             "depth" => identity.depth = Some(number(word, value)?),
             "size" => {
                 let sides = value.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-                let (width, height) = sides.ok_or_else(|| wrong(word, value))?;
+                let (width, height) = sides.ok_or_else(|| invalid(word, value))?;
                 self.size = Some(Size::new(width, height));
             }
             _ => {}
@@ -111,14 +111,14 @@ impl Header {
 }
 
 fn number<T: FromStr>(word: &str, value: &str) -> Result<T, TextProblem> {
-    value.parse().map_err(|_| wrong(word, value))
+    value.parse().map_err(|_| invalid(word, value))
 }
 
-fn wrong(word: &str, value: &str) -> TextProblem {
+fn invalid(word: &str, value: &str) -> TextProblem {
     TextProblem::Header { word: word.to_string(), value: value.to_string() }
 }
 
-/// The column in characters, counted from 1, at which a part of a line begins.
+/// Returns the column of a part of a line, in characters, counted from 1. `part` must be a slice of `line`.
 pub(crate) fn column_of(line: &str, part: &str) -> usize {
     let before = part.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     line.get(..before).map_or(1, |before| before.chars().count() + 1)

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use crate::{Subject, WriteOptions};
 
-/// Writes a level: a line for every row, as wide as the level.
+/// Writes a level: one line per row, with trailing spaces.
 pub(crate) fn write(subject: &Subject<'_>, options: &WriteOptions, out: &mut String) {
     let map = subject.map;
     if options.header {
@@ -12,11 +12,11 @@ pub(crate) fn write(subject: &Subject<'_>, options: &WriteOptions, out: &mut Str
     }
     out.reserve(map.size().cells() + map.size().height as usize);
     let written = if options.start { writeln!(out, "{map:#}") } else { writeln!(out, "{map}") };
-    written.expect("invariant: a string takes whatever is written to it");
+    written.expect("invariant: writing to a string does not fail");
 }
 
-/// Says what the level was made from, as far as that is known. The name of the recipe ends where the seed begins, or its
-/// line does.
+/// Writes recipe, seed and so on, as far as they are known. The name of the recipe is followed by the seed or, without
+/// a seed, by the end of the line.
 pub(crate) fn write_header(subject: &Subject<'_>, out: &mut String) {
     out.push_str("! barrow 1");
     push_word(out, "generation", subject.generation);
@@ -33,7 +33,7 @@ pub(crate) fn write_header(subject: &Subject<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// A name from a stranger's recipe must not end the line.
+/// Writes the name of the recipe on a new line. Control characters could end the line; they become spaces.
 fn push_recipe(out: &mut String, recipe: &str) {
     out.extend(["\n! recipe ", &recipe.replace(char::is_control, " ")]);
 }
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn header_and_start_are_written_when_asked_for() {
+    fn header_and_start_are_optional() {
         let header = "! barrow 1 generation 1\n! recipe a \"b\" seed 18446744073709551615 attempt 0 depth 3 size 8x4\n";
         let rows = "-----   \n|.<.+#  \n|\"@>|sS \n-----   \n";
         assert_eq!(

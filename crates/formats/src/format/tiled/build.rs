@@ -1,4 +1,4 @@
-//! Makes a level of a map of Tiled.
+//! Converts a Tiled map into a level.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,65 +12,71 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::cells::{decode_bytes, short};
-use super::fault;
 use super::model::{LAYER, Object, Outline, Parsed, value_of};
-use super::names::{Cells, lay};
+use super::names::{Cells, combine};
+use super::read_error;
 use crate::format::json;
 use crate::{Format, Found, ReadError};
 
-/// The properties of a map that a level has too.
+/// Properties of a map that a level has too.
 const KNOWN: [&str; 9] =
     ["barrow", "recipe", "recipe_hash", "seed", "generation", "attempt", "depth", "waived", "hardness"];
 
-/// The size of a map, if a level can have it.
+/// Returns the size of a map; an error if a level cannot have it.
 pub(super) fn size(format: Format, width: i64, height: i64) -> Result<(u32, u32), ReadError> {
     let side = |side: i64| u32::try_from(side).ok().filter(|side| (1..=Size::MAX_SIDE).contains(side));
     side(width).zip(side(height)).ok_or_else(|| {
-        fault(format, format!("a level cannot be {width}x{height}; each side is 1 to {}", Size::MAX_SIDE))
+        read_error(
+            format,
+            format!("a level cannot be {width}x{height}; each side is 1 to {}", Size::MAX_SIDE),
+        )
     })
 }
 
-/// The level of a map.
+/// Builds the level of a map.
 pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadError> {
     if parsed.layers.is_empty() {
-        return Err(fault(format, "there is no layer of tiles; a level needs one"));
+        return Err(read_error(format, "there is no tile layer; a level needs one"));
     }
     if parsed.tile_width < 1 || parsed.tile_height < 1 {
-        return Err(fault(format, "tilewidth and tileheight must be at least 1"));
+        return Err(read_error(format, "tilewidth and tileheight must be at least 1"));
     }
     if !matches!(parsed.orientation.as_str(), "" | "orthogonal") {
-        let told = short(&parsed.orientation);
-        parsed.lost.push(format!("The map is {told}; its cells were taken as squares."));
+        let orientation = short(&parsed.orientation);
+        parsed.lost.push(format!("The map is {orientation}; its cells were read as squares."));
     }
-    let cells = lay(&mut parsed);
+    let cells = combine(&mut parsed);
     let mut document = identity(format, &mut parsed)?;
     let size = Size::new(parsed.width, parsed.height);
-    let mut taken = Taken { size, tiles: &cells.tiles, area: 4 * size.cells(), others: BTreeMap::new() };
+    let mut conversion =
+        Conversion { size, tiles: &cells.tiles, area: 4 * size.cells(), lost: BTreeMap::new() };
     for object in &parsed.objects {
         let cell = (parsed.tile_width, parsed.tile_height);
-        take(&mut document, &mut taken, object, cell).map_err(|problem| fault(format, problem))?;
+        add_object(&mut document, &mut conversion, object, cell)
+            .map_err(|problem| read_error(format, problem))?;
     }
-    parsed.lost.extend(taken.others.iter().map(|(what, count)| format!("{what}: {count} of them.")));
+    parsed.lost.extend(conversion.lost.iter().map(|(what, count)| format!("{what}: {count} of them.")));
     finish(&mut document, &parsed, &cells.tiles);
     document.tiles = custom_tiles(&cells, size);
     document.layers = layers(format, &parsed)?;
-    let found = json::level(document).map_err(|error| fault(format, error.to_string()))?;
+    let found = json::level(document).map_err(|error| read_error(format, error.to_string()))?;
     Ok(Found { format, lost: parsed.lost, ..found })
 }
 
-/// What was made of the objects so far.
-struct Taken<'a> {
+/// State of the conversion of objects.
+struct Conversion<'a> {
     size: Size,
     tiles: &'a [Tile],
-    /// How many cells rooms may still have that do not list theirs; nobody draws so many over each other.
+    /// Number of cells that rooms without a list of cells may still have. Four times the map: hostile files could
+    /// overlap any number of rooms.
     area: usize,
-    /// How often there was what a level cannot hold.
-    others: BTreeMap<String, usize>,
+    /// Number of objects by reason why they are lost.
+    lost: BTreeMap<String, usize>,
 }
 
-impl Taken<'_> {
+impl Conversion<'_> {
     fn lose(&mut self, what: String) {
-        *self.others.entry(what).or_default() += 1;
+        *self.lost.entry(what).or_default() += 1;
     }
 
     fn tile(&self, at: Point) -> Tile {
@@ -78,12 +84,12 @@ impl Taken<'_> {
     }
 }
 
-/// What the properties of the map say.
+/// Reads recipe, seed and so on from the properties of the map.
 fn identity(format: Format, parsed: &mut Parsed) -> Result<Document<'static>, ReadError> {
     let properties = &parsed.properties;
     let text = |name: &str| value_of(properties, name).map(|text| text.to_string().into());
     let number = |name: &str| match value_of(properties, name).map(str::parse) {
-        Some(Err(_)) => Err(fault(format, format!("the map's property `{name}` is not a whole number"))),
+        Some(Err(_)) => Err(read_error(format, format!("the map's property `{name}` is not a whole number"))),
         Some(Ok(number)) => Ok(Some(number)),
         None => Ok(None),
     };
@@ -106,7 +112,7 @@ fn identity(format: Format, parsed: &mut Parsed) -> Result<Document<'static>, Re
     Ok(document)
 }
 
-/// The custom tiles that the tile sets declare, with their cells.
+/// Returns the custom tiles of the tile sets, with their cells.
 fn custom_tiles(cells: &Cells, size: Size) -> Vec<TileEntry<'static>> {
     let entry = |tile: &CustomTile| TileEntry {
         name: tile.name.to_string().into(),
@@ -129,7 +135,7 @@ fn custom_tiles(cells: &Cells, size: Size) -> Vec<TileEntry<'static>> {
     entries
 }
 
-/// The named layers, as a document has them.
+/// Returns the named layers, as in a level document.
 fn layers(
     format: Format,
     parsed: &Parsed,
@@ -140,17 +146,17 @@ fn layers(
         let Some(name) = property.name.strip_prefix(LAYER) else { continue };
         let bytes = decode_bytes(&property.value, need).ok_or_else(|| {
             let help = format!("must be {need} numbers from 0 to 255 with commas between them");
-            fault(format, format!("the map's property `{}` {help}", short(&property.name)))
+            read_error(format, format!("the map's property `{}` {help}", short(&property.name)))
         })?;
         layers.insert(name.to_string().into(), STANDARD.encode(bytes).into());
     }
     Ok(layers)
 }
 
-/// Puts an object into the list where it belongs. Its type says where; without one, its name.
-fn take(
+/// Adds an object to its list of the document, by its type or, without one, its name.
+fn add_object(
     document: &mut Document<'_>,
-    taken: &mut Taken<'_>,
+    conversion: &mut Conversion<'_>,
     object: &Object,
     cell: (i32, i32),
 ) -> Result<(), String> {
@@ -158,14 +164,16 @@ fn take(
     let kind = word.to_ascii_lowercase().replace([' ', '-'], "_");
     let at = Point::new(object.x.div_euclid(cell.0), object.y.div_euclid(cell.1));
     let Point { x, y } = at;
-    if !taken.size.contains(at) {
-        taken.lose(format!("Objects outside the map, of type `{}`", short(word)));
+    if !conversion.size.contains(at) {
+        conversion.lose(format!("Objects outside the map, of type `{}`", short(word)));
         return Ok(());
     }
     match kind.as_str() {
-        "room" => return take_room(document, taken, object, cell),
-        "corridor" => return take_corridor(document, taken, object),
-        "door" if !taken.tile(at).is_door() => taken.lose("Doors where the tile is none".into()),
+        "room" => return add_room(document, conversion, object, cell),
+        "corridor" => return add_corridor(document, conversion, object),
+        "door" if !conversion.tile(at).is_door() => {
+            conversion.lose("Doors on tiles that are not doors".into());
+        }
         "door" => document.doors.push(DoorEntry { x, y, ..DoorEntry::default() }),
         "stairs_up" => document.stairs.get_or_insert_default().up.to_mut().push(at),
         "stairs_down" => document.stairs.get_or_insert_default().down.to_mut().push(at),
@@ -178,39 +186,40 @@ fn take(
         "theme" => {
             let Rect { x, y, w, h } = bounds(object, cell);
             let fill = value_of(&object.properties, "fill").map(|fill| fill.to_string().into());
-            if w > 0 && h > 0 && Rect::of(taken.size).covers(Rect::new(x, y, w, h)) {
+            if w > 0 && h > 0 && Rect::of(conversion.size).covers(Rect::new(x, y, w, h)) {
                 document.themes.push(ThemeEntry { name: object.name.clone().into(), x, y, w, h, fill });
             } else {
-                taken.lose("Themes that are empty or reach off the map".into());
+                conversion.lose("Themes that are empty or reach off the map".into());
             }
         }
         _ if SpawnKind::from_name(&kind).is_some() => {
             let name = if object.kind.is_empty() { String::new() } else { object.name.clone() };
             document.spawns.push(SpawnEntry { x, y, kind: kind.into(), name: name.into() });
         }
-        _ => taken.lose(format!("Objects of type `{}`", short(word))),
+        _ => conversion.lose(format!("Objects of type `{}`", short(word))),
     }
     Ok(())
 }
 
-/// Adds a room. Its exact cells count only if they still lie where the object is.
-fn take_room(
+/// Adds a room. Its list of exact cells is used only if it matches the position of the object, which may have been
+/// moved.
+fn add_room(
     document: &mut Document<'_>,
-    taken: &mut Taken<'_>,
+    conversion: &mut Conversion<'_>,
     object: &Object,
     cell: (i32, i32),
 ) -> Result<(), String> {
     let bounds = bounds(object, cell);
-    let map = Rect::of(taken.size);
+    let map = Rect::of(conversion.size);
     if bounds.w < 1 || bounds.h < 1 || !map.covers(bounds) {
-        taken.lose("Rooms that are empty or reach off the map".into());
+        conversion.lose("Rooms that are empty or reach off the map".into());
         return Ok(());
     }
     let Rect { x, y, w, h } = bounds;
     let runs = value_of(&object.properties, "runs").map(numbers).transpose()?;
     let runs: Option<Vec<Run>> =
         runs.map(|runs| runs.into_iter().map(|[y, x, len]| Run { y, x, len }).collect());
-    let fits = |runs: &Vec<Run>| runs.is_empty() || around(runs) == bounds;
+    let fits = |runs: &Vec<Run>| runs.is_empty() || bounding_box(runs) == bounds;
     let text = |name: &str| value_of(&object.properties, name).map(|text| text.to_string().into());
     let (shape, role) = (text("shape"), text("role"));
     let sealed = value_of(&object.properties, "sealed") == Some("true");
@@ -220,15 +229,15 @@ fn take_room(
             RoomEntry { x, y, w, h, shape, role, sealed, lit, runs: Some(runs.into()) }
         }
         runs => {
-            let Some(left) = taken.area.checked_sub((w * h) as usize) else {
-                taken.lose("Rooms that lie over too many others".into());
+            let Some(left) = conversion.area.checked_sub((w * h) as usize) else {
+                conversion.lose("Rooms that overlap too many others".into());
                 return Ok(());
             };
-            taken.area = left;
+            conversion.area = left;
             if runs.is_some() {
-                taken.lose("Rooms that were moved and so lost their exact cells".into());
+                conversion.lose("Rooms that were moved and so lost their exact cells".into());
             } else if !matches!(object.outline, Outline::Box) {
-                taken.lose("Rooms with an outline of their own, taken as rectangles".into());
+                conversion.lose("Rooms with another outline, read as rectangles".into());
             }
             RoomEntry { x, y, w, h, shape: Some("rectangle".into()), role, sealed, lit, runs: None }
         }
@@ -237,7 +246,7 @@ fn take_room(
     Ok(())
 }
 
-/// The cells that an object touches.
+/// Returns the bounding box of an object, in cells.
 fn bounds(object: &Object, cell: (i32, i32)) -> Rect {
     let (mut left, mut top) = (object.x, object.y);
     let (mut right, mut bottom) = (left.saturating_add(object.w), top.saturating_add(object.h));
@@ -252,8 +261,8 @@ fn bounds(object: &Object, cell: (i32, i32)) -> Rect {
     Rect::new(x, y, up(right, cell.0).saturating_sub(x), up(bottom, cell.1).saturating_sub(y))
 }
 
-/// The smallest rectangle around some runs.
-fn around(runs: &[Run]) -> Rect {
+/// Returns the bounding box of runs.
+fn bounding_box(runs: &[Run]) -> Rect {
     let end = |run: &Run| run.x.saturating_add(run.len);
     let x = runs.iter().map(|run| run.x).min().unwrap_or_default();
     let y = runs.iter().map(|run| run.y).min().unwrap_or_default();
@@ -262,9 +271,13 @@ fn around(runs: &[Run]) -> Rect {
     Rect::new(x, y, right.saturating_sub(x), bottom.saturating_sub(y))
 }
 
-fn take_corridor(document: &mut Document<'_>, taken: &mut Taken<'_>, object: &Object) -> Result<(), String> {
+fn add_corridor(
+    document: &mut Document<'_>,
+    conversion: &mut Conversion<'_>,
+    object: &Object,
+) -> Result<(), String> {
     let Some(cells) = value_of(&object.properties, "cells") else {
-        taken.lose("Corridors that do not list their cells".into());
+        conversion.lose("Corridors that do not list their cells".into());
         return Ok(());
     };
     let end = |name: &str| {
@@ -276,7 +289,7 @@ fn take_corridor(document: &mut Document<'_>, taken: &mut Taken<'_>, object: &Ob
     Ok(())
 }
 
-/// Reads groups of numbers: commas between numbers, blanks between groups.
+/// Parses groups of `N` numbers: commas between numbers, spaces between groups.
 fn numbers<const N: usize>(text: &str) -> Result<Vec<[i32; N]>, String> {
     let group = |group: &str| {
         let mut all = [0; N];
@@ -290,7 +303,7 @@ fn numbers<const N: usize>(text: &str) -> Result<Vec<[i32; N]>, String> {
     text.split_whitespace().map(|word| group(word).ok_or_else(|| wrong(word))).collect()
 }
 
-/// Adds the rows and the doors that no object tells of. The state of a door is that of its tile.
+/// Adds the rows, and doors without an object. The state of a door is that of its tile.
 fn finish(document: &mut Document<'_>, parsed: &Parsed, tiles: &[Tile]) {
     let (width, size) = (parsed.width as usize, Size::new(parsed.width, parsed.height));
     (document.width, document.height) = (width, parsed.height as usize);
@@ -308,7 +321,7 @@ fn finish(document: &mut Document<'_>, parsed: &Parsed, tiles: &[Tile]) {
         }
     }
     document.doors = doors;
-    // A file of ours lists all there is, even if that is nothing.
+    // A file of Barrow lists all rooms and stairs: a missing list is empty, and must not be derived from the tiles.
     if parsed.properties.iter().any(|property| property.name == "barrow") {
         document.rooms.get_or_insert_default();
         document.stairs.get_or_insert_default();

@@ -1,4 +1,4 @@
-//! The numbers of a layer's tiles: as text, or as bytes in base64, which may be made smaller.
+//! Encodings of tile numbers: CSV, and bytes in base64, optionally compressed.
 
 use std::fmt::{Display, Write as _};
 use std::io::{Read, Write};
@@ -11,10 +11,10 @@ use flate2::write::ZlibEncoder;
 
 use crate::TileData;
 
-/// How many bytes zlib makes of one, at most.
-const MOST_OF_ONE: usize = 1032;
+/// Largest expansion of zlib, in bytes per compressed byte.
+const MAX_EXPANSION: usize = 1032;
 
-/// Writes the numbers of a layer with rows of that many cells.
+/// Encodes the tile numbers of a layer; `width` is the length of a row.
 pub(super) fn encode(numbers: &[u32], width: u32, data: TileData) -> String {
     let bytes = || numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     match data {
@@ -28,7 +28,7 @@ pub(super) fn encode(numbers: &[u32], width: u32, data: TileData) -> String {
     }
 }
 
-/// Writes rows of numbers with commas between them, and something between the rows.
+/// Returns numbers with commas between them, and `between_rows` between rows.
 pub(super) fn csv(numbers: &[impl Display], width: u32, between_rows: &str) -> String {
     let mut text = String::with_capacity(3 * numbers.len());
     for (i, number) in numbers.iter().enumerate() {
@@ -38,14 +38,14 @@ pub(super) fn csv(numbers: &[impl Display], width: u32, between_rows: &str) -> S
     text
 }
 
-/// Reads a byte for every cell from numbers with commas or line ends between them.
+/// Parses `need` bytes, written as numbers with commas or line ends between them.
 pub(super) fn decode_bytes(text: &str, need: usize) -> Option<Vec<u8>> {
     let numbers = text.split([',', '\n']).map(str::trim).filter(|number| !number.is_empty());
     let bytes: Option<Vec<u8>> = numbers.map(|number| number.parse().ok()).collect();
     bytes.filter(|bytes| bytes.len() == need)
 }
 
-/// Reads so many numbers, divided by commas.
+/// Parses `need` numbers with commas between them.
 pub(super) fn decode_csv(text: &str, need: usize) -> Result<Vec<u32>, String> {
     let mut numbers = Vec::with_capacity(need.min(text.len() / 2 + 1));
     for number in text.split(',').map(str::trim) {
@@ -59,18 +59,18 @@ pub(super) fn decode_csv(text: &str, need: usize) -> Result<Vec<u32>, String> {
     of_length(numbers, need)
 }
 
-/// Reads so many numbers of four bytes each in base64.
+/// Decodes `need` numbers of four bytes each, in base64.
 pub(super) fn decode_base64(text: &str, compression: &str, need: usize) -> Result<Vec<u32>, String> {
-    let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let packed = STANDARD.decode(packed).map_err(|error| format!("the tiles are not base64: {error}"))?;
+    let data: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let data = STANDARD.decode(data).map_err(|error| format!("the tiles are not base64: {error}"))?;
     let bytes = match compression {
-        "" => packed,
-        "zlib" => inflate(ZlibDecoder::new(packed.as_slice()), packed.len(), need)?,
-        "gzip" => inflate(GzDecoder::new(packed.as_slice()), packed.len(), need)?,
+        "" => data,
+        "zlib" => inflate(ZlibDecoder::new(data.as_slice()), data.len(), need)?,
+        "gzip" => inflate(GzDecoder::new(data.as_slice()), data.len(), need)?,
         other => {
             let name = short(other);
             return Err(format!(
-                "tiles made smaller with `{name}` cannot be read; save them as CSV, zlib or gzip"
+                "tiles compressed with `{name}` cannot be read; save them as CSV, zlib or gzip"
             ));
         }
     };
@@ -81,14 +81,14 @@ pub(super) fn decode_base64(text: &str, compression: &str, need: usize) -> Resul
     of_length(numbers.iter().map(|&number| u32::from_le_bytes(number)).collect(), need)
 }
 
-/// Takes no more than one byte more than is needed.
-fn inflate(from: impl Read, packed: usize, need: usize) -> Result<Vec<u8>, String> {
-    if need * 4 > packed.saturating_mul(MOST_OF_ONE) {
-        return Err(format!("{packed} bytes cannot hold {need} tiles"));
+/// Decompresses at most one byte more than needed, to detect excess data.
+fn inflate(from: impl Read, compressed: usize, need: usize) -> Result<Vec<u8>, String> {
+    if need * 4 > compressed.saturating_mul(MAX_EXPANSION) {
+        return Err(format!("{compressed} bytes cannot hold {need} tiles"));
     }
     let mut bytes = Vec::new();
     let taken = from.take(need as u64 * 4 + 1).read_to_end(&mut bytes);
-    taken.map_err(|error| format!("the tiles cannot be unpacked: {error}"))?;
+    taken.map_err(|error| format!("the tiles cannot be decompressed: {error}"))?;
     Ok(bytes)
 }
 
@@ -101,7 +101,7 @@ pub(super) fn of_length(numbers: Vec<u32>, need: usize) -> Result<Vec<u32>, Stri
     }
 }
 
-/// The beginning of a word that may be very long.
+/// Returns the first 40 characters of a word, for messages.
 pub(super) fn short(word: &str) -> &str {
     word.char_indices().nth(40).map_or(word, |(end, _)| &word[..end])
 }

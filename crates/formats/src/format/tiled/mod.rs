@@ -1,4 +1,5 @@
-//! Maps of Tiled, as XML (`.tmx`) and as JSON (`.tmj`): <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
+//! Maps of Tiled, as XML (`.tmx`) and as JSON (`.tmj`):
+//! <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 //!
 //! ```text
 //! <map version="1.8" orientation="orthogonal" width="80" height="21" tilewidth="16" tileheight="16" …>
@@ -11,7 +12,7 @@
 //! </map>
 //! ```
 //!
-//! Custom tiles have a tile set and a layer of their own above the other, which they leave as it is:
+//! Custom tiles have a separate tile set and a separate layer above the other, which does not change:
 //!
 //! ```text
 //!  <tileset firstgid="26" name="custom tiles" …><tile id="0" type="ice"><properties>
@@ -20,20 +21,20 @@
 //!  <layer id="2" name="custom tiles" …><data encoding="csv">0,26,26,…</data></layer>
 //! ```
 //!
-//! Whatever has the property `like` is read as a custom tile. A named layer is a property of the map, `layer:biome`: its
-//! numbers from 0 to 255 with commas between them, a line for every row.
+//! A tile with the property `like` is read as a custom tile. A named layer is a property of the map, `layer:biome`:
+//! numbers from 0 to 255 with commas between them, one line per row.
 //!
-//! A tile's number is its place in [`barrow::Tile::ALL`], counted from 1, and its type is its word. Runs of a room are
-//! row, column and length; cells of a corridor are column and row. Hardness is a property of the map: base64 of a byte
-//! per cell. Files are as Tiled 1.8 reads them: it knows `type`, which 1.9 called `class` and 1.10 `type` again. Both
-//! are read.
+//! The number of a tile is its index in [`barrow::Tile::ALL`] plus 1, and its type is its name. Runs of a room are row,
+//! column and length; cells of a corridor are column and row. Hardness is a property of the map: base64 of one byte per
+//! cell. Files have the version of Tiled 1.8, which uses `type`; 1.9 renamed it to `class` and 1.10 back to `type`.
+//! The reader accepts both.
 //!
-//! From maps of others, tiles are known by type, or by a property `tile`, `type` or `name`: the word of a tile, or one
-//! of some common names. In a tile set without any such word, numbers mean the tiles in the order of ours. Layers are
-//! laid over each other. Objects count by type, or by name if they have none.
+//! In maps from elsewhere, tiles are recognized by type or by a property `tile`, `type` or `name`: the name of a tile,
+//! or one of some common names. In a tile set without any such name, tiles are those of Barrow in their order. Upper
+//! layers cover lower ones. Objects are recognized by type, or by name if they have no type.
 //!
-//! No reader takes more than 12,000 bytes of memory for a byte of the file: zlib makes at most 1,032 bytes of one, and
-//! what it may make is bounded by the size of the map.
+//! Reading needs at most 12,000 bytes of memory per byte of the file: zlib expands a byte to at most 1,032, and the
+//! size of the map limits what is decompressed.
 
 mod build;
 mod cells;
@@ -47,11 +48,11 @@ mod tmx;
 
 use barrow::CustomTile;
 
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{Beside, Format, Part, Place, ReadError, TilePictures, WriteOption, WriteOptions};
 use crate::{read, tiles};
 
-/// The format as XML.
+/// Tiled map as XML.
 pub(crate) const TMX: Spec = Spec {
     name: "tmx",
     extensions: &["tmx"],
@@ -68,11 +69,11 @@ pub(crate) const TMX: Spec = Spec {
     }),
 };
 
-/// The format as JSON.
+/// Tiled map as JSON.
 pub(crate) const TMJ: Spec = Spec {
     name: "tmj",
     extensions: &["tmj"],
-    doc: "The same as JSON; the pictures of the tiles are in a file beside it.",
+    doc: "The same as JSON; the pictures of the tiles are in a companion file.",
     loses: "",
     options: &[WriteOption::Palette, WriteOption::TileData],
     check: None,
@@ -85,10 +86,10 @@ pub(crate) const TMJ: Spec = Spec {
     }),
 };
 
-/// Most of it is for tiles that were packed.
-const MEMORY: MostMemory = MostMemory { per_byte: 12_000, fixed: 20_000 };
+/// Mostly for decompressed tiles.
+const MEMORY: MemoryBound = MemoryBound { per_byte: 12_000, fixed: 20_000 };
 
-/// The pictures of the tiles, if they are not in the file.
+/// Returns the tile sheets, unless the pictures are embedded.
 fn beside(options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
     match options.tile_pictures {
         TilePictures::Inside => Vec::new(),
@@ -96,13 +97,13 @@ fn beside(options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
     }
 }
 
-/// The pictures of the tiles, and those of custom tiles if there are any.
+/// Returns the tile sheet, and that of custom tiles if there are any.
 fn pictures(options: &WriteOptions, custom: &[CustomTile]) -> Vec<Beside> {
     let custom = (!custom.is_empty()).then(|| tiles::custom_sheet(custom, options));
     [tiles::sheet(options)].into_iter().chain(custom).collect()
 }
 
-/// The text of a file, if it is text.
+/// Returns the text of a file; an error names the format.
 fn text(format: Format, bytes: &[u8]) -> Result<&str, ReadError> {
     read::as_text(bytes).map_err(|error| match error {
         ReadError::NotText { byte, offset } => {
@@ -113,7 +114,7 @@ fn text(format: Format, bytes: &[u8]) -> Result<&str, ReadError> {
     })
 }
 
-/// What is wrong in a file, at no place in particular.
-fn fault(format: Format, problem: impl Into<String>) -> ReadError {
+/// Returns an error without a place in the file.
+fn read_error(format: Format, problem: impl Into<String>) -> ReadError {
     ReadError::Format { format, place: Place::File, problem: problem.into() }
 }

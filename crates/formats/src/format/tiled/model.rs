@@ -1,4 +1,4 @@
-//! A map of Tiled apart from how it is written down, and how a level becomes one.
+//! Data model of a Tiled map, shared by XML and JSON, and the conversion of a level into it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ use crate::tiles::TILE_PX;
 
 const PX: i32 = TILE_PX as i32;
 
-/// What the names of properties begin with that are named layers.
+/// Prefix of the names of properties that hold named layers.
 pub(super) const LAYER: &str = "layer:";
 
-/// A named value. Whole numbers are marked as such.
+/// A custom property of Tiled: text or a whole number.
 #[derive(Clone, Debug)]
 pub(super) struct Property {
     pub(super) name: String,
@@ -25,7 +25,7 @@ pub(super) struct Property {
     pub(super) is_whole: bool,
 }
 
-/// How an object is drawn; points are pixels, counted from its place.
+/// Shape of an object; points are in pixels, relative to its position.
 #[derive(Clone, Debug)]
 pub(super) enum Outline {
     Box,
@@ -33,7 +33,7 @@ pub(super) enum Outline {
     Line(Vec<(i32, i32)>),
 }
 
-/// Something on a map, in pixels.
+/// An object on a map; position and size are in pixels.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
     pub(super) name: String,
@@ -46,13 +46,13 @@ pub(super) struct Object {
     pub(super) properties: Vec<Property>,
 }
 
-/// A layer of objects that is written.
+/// Object layer to be written.
 pub(super) struct Group {
     pub(super) name: &'static str,
     pub(super) objects: Vec<Object>,
 }
 
-/// A map that was read.
+/// A map as parsed from a file.
 #[derive(Debug, Default)]
 pub(super) struct Parsed {
     pub(super) width: u32,
@@ -67,21 +67,21 @@ pub(super) struct Parsed {
     pub(super) lost: Vec<String>,
 }
 
-/// A tile set that was read: the number of its first tile, and the words for its tiles.
+/// Tile set as parsed from a file: the number of its first tile, and the names of its tiles by index.
 #[derive(Debug, Default)]
 pub(super) struct TileSet {
     pub(super) first: u32,
     pub(super) name: String,
     pub(super) words: BTreeMap<u32, String>,
-    /// Its custom tiles: those with the property `like`.
+    /// Custom tiles: those with the property `like`.
     pub(super) custom: BTreeMap<u32, CustomTile>,
 }
 
 impl TileSet {
-    /// Adds a tile with its type, if it has one, and its properties.
+    /// Adds a tile by its type or, without one, by its property `tile`, `type` or `name`.
     pub(super) fn add(&mut self, id: u32, kind: Option<String>, properties: &[Property]) {
-        let told = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(properties, name));
-        let Some(word) = kind.or_else(|| told().map(str::to_string)) else { return };
+        let named = || ["tile", "type", "name"].into_iter().find_map(|name| value_of(properties, name));
+        let Some(word) = kind.or_else(|| named().map(str::to_string)) else { return };
         if let Some(like) = value_of(properties, "like").and_then(tile_of) {
             let glyph = value_of(properties, "glyph").and_then(|glyph| glyph.chars().next());
             let color = value_of(properties, "color").and_then(Hue::from_color).unwrap_or_default();
@@ -93,7 +93,7 @@ impl TileSet {
     }
 }
 
-/// The value of a property.
+/// Returns the value of the property with that name.
 pub(super) fn value_of<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
     properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
 }
@@ -106,7 +106,7 @@ fn whole(name: &str, value: u32) -> Property {
     Property { name: name.into(), value: value.to_string(), is_whole: true }
 }
 
-/// What the level was made from, its hardness, and its named layers.
+/// Returns the properties of a map: recipe, seed and so on, hardness, named layers.
 pub(super) fn properties(subject: &Subject<'_>) -> Vec<Property> {
     let mut all = vec![whole("barrow", 1)];
     all.extend(subject.recipe.map(|recipe| text("recipe", recipe)));
@@ -129,7 +129,7 @@ pub(super) fn properties(subject: &Subject<'_>) -> Vec<Property> {
     all
 }
 
-/// The layers of objects, those without objects too.
+/// Returns all object layers, including empty ones.
 pub(super) fn groups(map: &Map) -> [Group; 6] {
     let rooms = map.rooms.iter().map(|room| room_object(map, room)).collect();
     let corridors = map.corridors.iter().map(|corridor| {
@@ -161,7 +161,7 @@ pub(super) fn groups(map: &Map) -> [Group; 6] {
     ]
 }
 
-/// Something that has one cell.
+/// Returns an object that covers one cell.
 fn cell_object(kind: &str, name: &str, at: Point) -> Object {
     Object {
         name: name.into(),
@@ -203,13 +203,13 @@ fn room_object(map: &Map, room: &Room) -> Object {
     Object { w: bounds.w * PX, h: bounds.h * PX, outline: outline(map, room), properties, ..corner }
 }
 
-/// A polygon around a room that has one run in every row; a box otherwise.
+/// Returns a polygon around a room that has one run per row, each overlapping the next; a box otherwise.
 fn outline(map: &Map, room: &Room) -> Outline {
     let runs = map.room_runs(room);
-    let hangs_together = runs.windows(2).all(|two| {
+    let is_simple = runs.windows(2).all(|two| {
         two[1].y == two[0].y + 1 && two[1].x < two[0].x + two[0].len && two[0].x < two[1].x + two[1].len
     });
-    if room.shape == Shape::Rectangle || runs.is_empty() || !hangs_together {
+    if room.shape == Shape::Rectangle || runs.is_empty() || !is_simple {
         return Outline::Box;
     }
     let pixels = |x: i32, y: i32| ((x - room.bounds.x) * PX, (y - room.bounds.y) * PX);
@@ -220,7 +220,7 @@ fn outline(map: &Map, room: &Room) -> Outline {
     Outline::Polygon(points)
 }
 
-/// A line through the middles of a corridor's cells.
+/// Returns a polyline through the centers of the cells of a corridor.
 fn corridor_object(cells: &[Point], mut properties: Vec<Property>) -> Object {
     let mut list = String::new();
     for cell in cells {

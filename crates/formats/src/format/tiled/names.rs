@@ -1,4 +1,4 @@
-//! Which tile the words of other maps mean.
+//! Recognizes tiles by their names, in maps of Barrow and of others.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use barrow::{CustomTile, Tile};
 use super::cells::short;
 use super::model::{Parsed, TileSet};
 
-/// Names that are common elsewhere.
+/// Common names in maps of others.
 const COMMON: [(&str, Tile); 12] = [
     ("wall", Tile::WallAcross),
     ("water", Tile::DeepWater),
@@ -23,38 +23,38 @@ const COMMON: [(&str, Tile); 12] = [
     ("pit", Tile::Chasm),
 ];
 
-/// The bits of a tile's number that say how it is turned.
-const TURNED: u32 = 0xf000_0000;
+/// Bits of a tile number that flip or rotate the tile.
+const FLIPPED: u32 = 0xf000_0000;
 
-/// The tile that a word means.
+/// Returns the tile with that name, ignoring case and separators.
 pub(super) fn tile_of(word: &str) -> Option<Tile> {
     let word = word.trim().to_ascii_lowercase().replace([' ', '-'], "_");
     Tile::from_word(&word)
         .or_else(|| COMMON.into_iter().find(|(name, _)| *name == word).map(|(_, tile)| tile))
 }
 
-/// What the numbers of a tile set mean.
+/// Meaning of the numbers of a tile set.
 struct Legend {
     first: u32,
     tiles: BTreeMap<u32, Known>,
 }
 
-/// What a number means.
+/// Meaning of a number.
 #[derive(Clone, Copy)]
 enum Known {
     Tile(Tile),
-    /// A custom tile by its place in the list.
+    /// Index of a custom tile in [`Cells::kinds`].
     Custom(u16),
 }
 
-/// The cells of a map.
+/// Tiles of a map.
 #[derive(Default)]
 pub(super) struct Cells {
-    /// The tile of every cell.
+    /// Built-in tile of every cell, row by row.
     pub(super) tiles: Vec<Tile>,
-    /// The custom tiles that the tile sets declare, no two with the same name.
+    /// Custom tiles of the tile sets; names are unique.
     pub(super) kinds: Vec<CustomTile>,
-    /// For every cell the place of its custom tile in that list, if it has one; empty if there are none.
+    /// Index of the custom tile of every cell, if it has one; empty if there are no custom tiles.
     pub(super) custom: Vec<Option<u16>>,
 }
 
@@ -66,7 +66,7 @@ impl Cells {
                 None
             }
             Known::Custom(kind) => {
-                // Walls keep their direction.
+                // `fits` accepts walls of both directions, so that a wall keeps its own.
                 if !self.kinds[usize::from(kind)].fits(self.tiles[cell]) {
                     self.tiles[cell] = self.kinds[usize::from(kind)].like;
                 }
@@ -79,49 +79,49 @@ impl Cells {
     }
 }
 
-/// Lays the layers over each other; says what was not understood.
-pub(super) fn lay(parsed: &mut Parsed) -> Cells {
+/// Combines the layers, upper ones above lower ones. Reports unknown tiles.
+pub(super) fn combine(parsed: &mut Parsed) -> Cells {
     let mut cells = Cells::default();
     let legends = legends(&mut parsed.sets, &mut cells.kinds);
     let count = parsed.width as usize * parsed.height as usize;
     cells.tiles.resize(count, Tile::Rock);
     cells.custom.resize(if cells.kinds.is_empty() { 0 } else { count }, None);
-    let (mut turned, mut unknown, mut example) = (0, 0, 0);
-    let (mut last, mut laid) = ((0, None), 0);
+    let (mut flipped, mut unknown, mut example) = (0, 0, 0);
+    let (mut last, mut plain_layers) = ((0, None), 0);
     for layer in &parsed.layers {
         let mut is_plain = false;
         for (cell, &number) in layer.iter().enumerate().filter(|(_, number)| **number != 0) {
-            turned += usize::from(number & TURNED != 0);
+            flipped += usize::from(number & FLIPPED != 0);
             if last.0 != number {
-                last = (number, known(&legends, number & !TURNED));
+                last = (number, known(&legends, number & !FLIPPED));
             }
             is_plain |= !matches!(last.1, Some(Known::Custom(_)));
             if let Some(known) = last.1 {
                 cells.put(cell, known);
             } else {
-                (unknown, example) = (unknown + 1, number & !TURNED);
+                (unknown, example) = (unknown + 1, number & !FLIPPED);
             }
         }
-        laid += usize::from(is_plain);
+        plain_layers += usize::from(is_plain);
     }
-    if turned > 0 {
-        parsed.lost.push(format!("{turned} tiles are turned or mirrored."));
+    if flipped > 0 {
+        parsed.lost.push(format!("{flipped} tiles are flipped or rotated."));
     }
     if unknown > 0 {
-        parsed.lost.push(format!("{unknown} tiles mean nothing that is known, such as number {example}."));
+        parsed.lost.push(format!("{unknown} tiles are not known, such as number {example}."));
     }
-    if laid > 1 {
-        parsed.lost.push(format!("{laid} layers of tiles were laid over each other."));
+    if plain_layers > 1 {
+        parsed.lost.push(format!("{plain_layers} tile layers were combined."));
     }
     for (set, _) in parsed.sets.iter().zip(&legends).filter(|(_, legend)| legend.tiles.is_empty()) {
         let (name, order) = (short(&set.name), Tile::ALL.map(Tile::word).join(", "));
-        let told = "does not say what its tiles are; they were taken to be, in this order,";
-        parsed.lost.push(format!("The tile set `{name}` {told} {order}."));
+        let message = "does not name its tiles; they were read as, in this order,";
+        parsed.lost.push(format!("The tile set `{name}` {message} {order}."));
     }
     cells
 }
 
-/// Puts the sets in order, lists their custom tiles, and gives what their words mean.
+/// Sorts the tile sets by number, collects their custom tiles, and returns the meaning of their numbers.
 fn legends(sets: &mut [TileSet], kinds: &mut Vec<CustomTile>) -> Vec<Legend> {
     sets.sort_by_key(|set| set.first);
     let mut legend = |set: &TileSet| {
@@ -129,7 +129,7 @@ fn legends(sets: &mut [TileSet], kinds: &mut Vec<CustomTile>) -> Vec<Legend> {
             set.words.iter().filter_map(|(&id, word)| Some((id, Known::Tile(tile_of(word)?)))).collect();
         for (&id, tile) in &set.custom {
             let known = kinds.iter().position(|kind| kind.name == tile.name);
-            // More than a level can have need not be listed: it is refused.
+            // More than 255 custom tiles are an error later.
             if known.is_none() && u8::try_from(kinds.len()).is_ok() {
                 kinds.push(*tile);
             }
@@ -140,7 +140,7 @@ fn legends(sets: &mut [TileSet], kinds: &mut Vec<CustomTile>) -> Vec<Legend> {
     sets.iter().map(&mut legend).collect()
 }
 
-/// The tile of a number: what its set says, or its place in the set if the set says nothing of any.
+/// Returns the meaning of a number: by name or, in a set without any names, by index.
 fn known(legends: &[Legend], number: u32) -> Option<Known> {
     let place = |first: u32| Tile::ALL.get(number.checked_sub(first)? as usize).copied().map(Known::Tile);
     match legends[..legends.partition_point(|legend| legend.first <= number)].last() {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_known_by_word_or_by_place() {
+    fn tiles_are_recognized_by_name_or_by_index() {
         let mut parsed = Parsed {
             width: 3,
             height: 2,
@@ -169,16 +169,16 @@ mod tests {
             ..Parsed::default()
         };
         let expected = [Tile::DeepWater, Tile::Floor, Tile::Floor, Tile::Rock, Tile::Floor, Tile::Rock];
-        assert_eq!(lay(&mut parsed).tiles, expected);
-        assert_eq!(parsed.lost[0], "1 tiles are turned or mirrored.");
-        assert_eq!(parsed.lost[1], "2 tiles mean nothing that is known, such as number 99.");
-        assert_eq!(parsed.lost[2], "2 layers of tiles were laid over each other.");
-        assert!(parsed.lost[3].starts_with("The tile set `set 30` does not say"), "{:?}", parsed.lost);
+        assert_eq!(combine(&mut parsed).tiles, expected);
+        assert_eq!(parsed.lost[0], "1 tiles are flipped or rotated.");
+        assert_eq!(parsed.lost[1], "2 tiles are not known, such as number 99.");
+        assert_eq!(parsed.lost[2], "2 tile layers were combined.");
+        assert!(parsed.lost[3].starts_with("The tile set `set 30` does not name"), "{:?}", parsed.lost);
         assert_eq!(parsed.lost.len(), 4);
     }
 
     #[test]
-    fn every_tile_is_known_by_its_word() {
+    fn every_tile_is_recognized_by_its_name() {
         for tile in Tile::ALL {
             assert_eq!(tile_of(&tile.word()), Some(tile));
         }

@@ -1,5 +1,5 @@
-//! The tile sets and layers of tiles that a level becomes: one of each for the built-in tiles, and one for its custom tiles
-//! if its recipe declares any.
+//! Tile sets and tile layers of a level: one of each for the built-in tiles, and one for custom tiles if the recipe
+//! declares any.
 
 use barrow::{CustomTile, Map, Tile};
 use barrow_view::Palette;
@@ -11,19 +11,19 @@ use crate::tiles::{self, SHEET_ROWS};
 /// Number of the first custom tile.
 const FIRST_CUSTOM: u32 = Tile::ALL.len() as u32 + 1;
 
-/// A tile set that is written.
+/// Tile set to be written.
 pub(super) struct WrittenSet {
-    /// Number of its first tile.
+    /// Number of the first tile, in the numbering of the map.
     pub(super) first: u32,
     pub(super) name: &'static str,
     pub(super) tiles: Vec<SetTile>,
-    /// Name of the file with its pictures.
+    /// File name of the tile sheet.
     pub(super) sheet: String,
-    /// Rows of pictures in that file.
+    /// Number of rows of the tile sheet.
     pub(super) rows: u32,
 }
 
-/// A tile of a set.
+/// Built-in or custom tile of a tile set.
 #[derive(Clone, Copy)]
 pub(super) enum SetTile {
     Tile(Tile),
@@ -31,7 +31,7 @@ pub(super) enum SetTile {
 }
 
 impl SetTile {
-    /// Returns the word of a tile, or the name of a custom tile.
+    /// Returns the type in files: the name of the tile.
     pub(super) fn kind(&self) -> String {
         match self {
             Self::Tile(tile) => tile.word(),
@@ -39,7 +39,7 @@ impl SetTile {
         }
     }
 
-    /// Returns what makes it a custom tile, if it is one.
+    /// Returns the properties of a custom tile; none for a built-in tile.
     pub(super) fn properties(&self) -> Vec<Property> {
         match self {
             Self::Tile(_) => Vec::new(),
@@ -51,7 +51,7 @@ impl SetTile {
         }
     }
 
-    /// Returns its picture as a PNG.
+    /// Returns the picture as a PNG file.
     pub(super) fn png(&self, palette: Palette) -> Vec<u8> {
         match self {
             Self::Tile(tile) => tiles::tile_png(*tile, palette),
@@ -60,7 +60,7 @@ impl SetTile {
     }
 }
 
-/// The tile sets of a level.
+/// Returns the tile sets of a level.
 pub(super) fn sets(map: &Map, options: &WriteOptions) -> Vec<WrittenSet> {
     let mut sets = vec![WrittenSet {
         first: 1,
@@ -82,14 +82,15 @@ pub(super) fn sets(map: &Map, options: &WriteOptions) -> Vec<WrittenSet> {
     sets
 }
 
-/// A layer of tiles that is written.
+/// Tile layer to be written.
 pub(super) struct TileLayer {
     pub(super) name: &'static str,
-    /// The numbers of its tiles, row by row; 0 for none.
+    /// Tile numbers row by row; 0 for an empty cell.
     pub(super) numbers: Vec<u32>,
 }
 
-/// The layers of tiles of a level. The first has the built-in tiles of all cells, so that custom tiles may be ignored.
+/// Returns the tile layers of a level. The first has the built-in tiles of all cells, so that programs can ignore
+/// custom tiles.
 pub(super) fn layers(map: &Map) -> Vec<TileLayer> {
     let numbers = map.tiles.rows().flatten().map(|&tile| tile as u32 + 1).collect();
     let mut layers = vec![TileLayer { name: "tiles", numbers }];

@@ -1,4 +1,4 @@
-//! What a level becomes, and what broken and foreign files become.
+//! Levels, damaged files and maps of others.
 
 use std::io::Write;
 
@@ -34,7 +34,7 @@ fn problem(file: &str) -> String {
     read(file.as_bytes(), ReadOptions::default()).unwrap_err().to_string()
 }
 
-/// A map of 3×2 cells with that layer and those other parts.
+/// Returns a map of 3×2 cells with that layer data and additional elements.
 fn tmx(data: &str, rest: &str) -> String {
     format!(
         "<?xml version=\"1.0\"?>\n<map width=\"3\" height=\"2\" tilewidth=\"8\" tileheight=\"8\">\n\
@@ -47,7 +47,7 @@ fn rows(found: &Found) -> Vec<String> {
 }
 
 #[test]
-fn a_level_comes_back_whole() {
+fn a_written_level_is_read_back() {
     let was = as_json(&drawn::level());
     for format in [Format::Tmx, Format::Tmj] {
         for data in TileData::ALL {
@@ -62,7 +62,7 @@ fn a_level_comes_back_whole() {
     }
 }
 
-/// A level with custom tiles and layers, some of them with names that must be escaped.
+/// Returns a level with custom tiles and layers, some with names that must be escaped.
 fn custom_level() -> Found {
     let mut found = found(as_json(&drawn::level()).as_bytes());
     let map = &mut found.map;
@@ -82,7 +82,7 @@ fn custom_level() -> Found {
 }
 
 #[test]
-fn custom_tiles_and_layers_come_back() {
+fn custom_tiles_and_layers_are_read_back() {
     let level = custom_level();
     for format in [Format::Tmx, Format::Tmj] {
         for tile_data in TileData::ALL {
@@ -121,7 +121,7 @@ fn the_first_layer_and_tile_set_are_the_same_without_custom_tiles() {
 }
 
 #[test]
-fn custom_tiles_painted_in_the_editor_count() {
+fn custom_tiles_painted_in_the_editor_are_read() {
     let data = "<data encoding=\"csv\">17,3,17,17,1,17</data>";
     let painted = "<layer width=\"3\" height=\"2\"><data encoding=\"csv\">30,31,0,0,30,99</data></layer>";
     let set = "<tileset firstgid=\"30\"><tile id=\"0\" class=\"ice\"><properties>\
@@ -147,7 +147,7 @@ fn custom_tiles_painted_in_the_editor_count() {
 }
 
 #[test]
-fn layers_that_are_no_bytes_are_refused() {
+fn layers_with_other_values_are_errors() {
     let data = "<data encoding=\"csv\">17,17,17,17,17,17</data>";
     let with = |value: &str| {
         let property = format!("<property name=\"layer:biome\" value=\"{value}\"/>");
@@ -156,10 +156,10 @@ fn layers_that_are_no_bytes_are_refused() {
     let map = found(with("0, 1,2&#10;3,4,255,").as_bytes()).map;
     assert_eq!(map.layer("biome").unwrap().cells(), [0, 1, 2, 3, 4, 255]);
     for value in ["", "0,1,2,3,4", "0,1,2,3,4,5,6", "0,1,2,3,4,256", "0,1,2,3,4,x"] {
-        let said = problem(&with(value));
+        let message = problem(&with(value));
         assert!(
-            said.ends_with("`layer:biome` must be 6 numbers from 0 to 255 with commas between them"),
-            "{said}"
+            message.ends_with("`layer:biome` must be 6 numbers from 0 to 255 with commas between them"),
+            "{message}"
         );
     }
 }
@@ -185,7 +185,7 @@ fn only_its_own_files_are_claimed() {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_an_error_and_no_panic() {
+fn a_truncated_file_is_an_error() {
     for (format, data) in
         [(Format::Tmx, TileData::Csv), (Format::Tmx, TileData::Zlib), (Format::Tmj, TileData::Zlib)]
     {
@@ -198,7 +198,7 @@ fn a_file_cut_anywhere_is_an_error_and_no_panic() {
 }
 
 #[test]
-fn a_bit_flipped_anywhere_is_no_panic() {
+fn a_flipped_bit_does_not_panic() {
     for (format, data) in
         [(Format::Tmx, TileData::Csv), (Format::Tmx, TileData::Zlib), (Format::Tmj, TileData::Csv)]
     {
@@ -244,31 +244,31 @@ fn layers_are_read_in_every_encoding() {
 }
 
 #[test]
-fn sizes_that_lie_are_found_out() {
+fn false_sizes_are_errors() {
     let csv = "<data encoding=\"csv\">17,17,17,17,17,17</data>";
     let sized = |w: &str, h: &str| {
         let file = tmx(csv, "").replacen("width=\"3\"", w, 1).replacen("height=\"2\"", h, 1);
         problem(&file)
     };
-    let said = sized("width=\"8192\"", "height=\"8192\"");
-    assert!(said.ends_with("a layer has 6 tiles, but the map has 67108864 cells"), "{said}");
+    let message = sized("width=\"8192\"", "height=\"8192\"");
+    assert!(message.ends_with("a layer has 6 tiles, but the map has 67108864 cells"), "{message}");
     assert!(sized("width=\"8193\"", "height=\"1\"").contains("a level cannot be 8193x1"));
     assert!(sized("width=\"-3\"", "height=\"2\"").contains("a level cannot be -3x2"));
     assert_eq!(sized("", "height=\"2\""), "tmx, line 2, column 1: `width` must be a whole number");
     let mut bomb = ZlibEncoder::new(Vec::new(), Compression::best());
     bomb.write_all(&vec![0; 1 << 24]).unwrap();
     let bomb = STANDARD.encode(bomb.finish().unwrap());
-    let said = problem(&tmx(&format!("<data encoding=\"base64\" compression=\"zlib\">{bomb}</data>"), ""));
-    assert!(said.ends_with("the tiles are 25 bytes, which is not a multiple of four"), "{said}");
+    let message = problem(&tmx(&format!("<data encoding=\"base64\" compression=\"zlib\">{bomb}</data>"), ""));
+    assert!(message.ends_with("the tiles are 25 bytes, which is not a multiple of four"), "{message}");
     let small = "<data encoding=\"base64\" compression=\"zlib\">eJwDAAAAAAE=</data>";
-    let said = problem(&tmx(small, "").replacen("\"3\"", "\"8192\"", 1).replacen("\"2\"", "\"8192\"", 1));
-    assert!(said.ends_with("8 bytes cannot hold 67108864 tiles"), "{said}");
+    let message = problem(&tmx(small, "").replacen("\"3\"", "\"8192\"", 1).replacen("\"2\"", "\"8192\"", 1));
+    assert!(message.ends_with("8 bytes cannot hold 67108864 tiles"), "{message}");
     let zstd = "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>";
     assert!(problem(&tmx(zstd, "")).contains("`zstd` cannot be read; save them as CSV, zlib or gzip"));
 }
 
 #[test]
-fn very_deep_and_expanding_xml_is_refused_or_read_but_harmless() {
+fn deep_nesting_and_entity_expansion_are_harmless() {
     let deep = format!("<map width=\"1\" height=\"1\">{}", "<group>".repeat(100_000));
     assert!(problem(&deep).starts_with("tmx, line 1"), "{}", problem(&deep));
     let entity = "<!DOCTYPE map [<!ENTITY a \"aaaa\">]><map>&a;</map>";
@@ -276,7 +276,7 @@ fn very_deep_and_expanding_xml_is_refused_or_read_but_harmless() {
 }
 
 #[test]
-fn objects_of_others_count_as_far_as_they_are_known() {
+fn known_objects_of_other_maps_are_read() {
     let data = "<data encoding=\"csv\">17,12,17,17,17,17</data>";
     let objects = "<group><objectgroup>\
         <object type=\"Room\" x=\"0.5\" y=\"0\" width=\"7\" height=\"16\"/>\
@@ -292,9 +292,9 @@ fn objects_of_others_count_as_far_as_they_are_known() {
     assert_eq!((&*map.spawns[0].name, map.spawns[0].at), ("rat", barrow::Point::new(2, 1)));
     assert_eq!((map.doors.len(), map.doors[0].state), (1, barrow::DoorState::Closed));
     for sentence in [
-        "A layer with a picture.",
+        "An image layer.",
         "Objects of type `lamp`: 2 of them.",
-        "Doors where the tile is none: 1 of them.",
+        "Doors on tiles that are not doors: 1 of them.",
         "Objects outside the map, of type `exit`: 1 of them.",
     ] {
         assert!(found.lost.iter().any(|lost| lost == sentence), "{sentence}: {:?}", found.lost);
@@ -302,7 +302,7 @@ fn objects_of_others_count_as_far_as_they_are_known() {
 }
 
 #[test]
-fn a_room_that_was_moved_is_where_it_is_now() {
+fn a_moved_room_is_read_at_its_new_place() {
     let file = String::from_utf8(written(Format::Tmx, TileData::Csv, TilePictures::Beside)).unwrap();
     let moved = file.replace("type=\"room\" x=\"16\"", "type=\"room\" x=\"32\"");
     assert_ne!(file, moved);

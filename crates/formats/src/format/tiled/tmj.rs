@@ -1,4 +1,4 @@
-//! Maps of Tiled as JSON. Keys are in the order of the alphabet, as Tiled writes them.
+//! Tiled maps as JSON. Keys are in alphabetical order, as Tiled writes them.
 
 use barrow::Map;
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties};
 use super::sets::{self, SetTile, TileLayer, WrittenSet};
-use super::{build, cells, fault, text};
+use super::{build, cells, read_error, text};
 use crate::tiles::{SHEET_COLUMNS, TILE_PX};
 use crate::{Format, Found, Place, ReadError, Subject, TileData, WriteError, WriteOptions};
 
@@ -114,7 +114,7 @@ fn object_value(object: &Object, id: usize) -> Value {
     value
 }
 
-/// A map as it is written. What is not known is passed over.
+/// A map in a file. Unknown keys are ignored.
 #[derive(Deserialize)]
 struct MapEntry {
     width: i64,
@@ -208,7 +208,7 @@ struct PointEntry {
     y: f64,
 }
 
-/// Whether it has the keys of a map, and not those of a level.
+/// Returns whether a file has the keys of a map and not those of a level document.
 pub(super) fn claims(bytes: &[u8]) -> bool {
     let rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let has = |key: &str| rest.windows(key.len()).any(|window| window == key.as_bytes());
@@ -218,7 +218,7 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
         && !(has("\"rows\"") && has("\"barrow\""))
 }
 
-/// Reads a map.
+/// Reads the level of a map.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     let entry: MapEntry = serde_json::from_str(text(Format::Tmj, bytes)?).map_err(|error| {
         let place = Place::Line(error.line(), error.column());
@@ -227,7 +227,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     let (width, height) = build::size(Format::Tmj, entry.width, entry.height)?;
     if entry.infinite {
         let problem = "infinite maps cannot be read; in Tiled, turn off Map > Map Properties > Infinite";
-        return Err(fault(Format::Tmj, problem));
+        return Err(read_error(Format::Tmj, problem));
     }
     let side = |side: i64| i32::try_from(side).unwrap_or(0);
     let mut parsed = Parsed {
@@ -244,7 +244,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     Ok(vec![build::build(Format::Tmj, parsed)?])
 }
 
-/// Reads layers and those inside them; the parser has bounded how deep they lie.
+/// Reads layers and nested layers. The JSON parser limits the depth, so that recursion is safe.
 fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>) -> Result<(), ReadError> {
     let need = parsed.width as usize * parsed.height as usize;
     for layer in layers {
@@ -257,10 +257,10 @@ fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>) -> Result<(), ReadE
                     }
                     DataEntry::Text(_) => Err("the data of a layer is text, but not base64".to_string()),
                 };
-                parsed.layers.push(numbers.map_err(|problem| fault(Format::Tmj, problem))?);
+                parsed.layers.push(numbers.map_err(|problem| read_error(Format::Tmj, problem))?);
             }
-            ("tilelayer", None) => return Err(fault(Format::Tmj, "a layer of tiles has no `data`")),
-            ("imagelayer", _) => parsed.lost.push("A layer with a picture.".to_string()),
+            ("tilelayer", None) => return Err(read_error(Format::Tmj, "a tile layer has no `data`")),
+            ("imagelayer", _) => parsed.lost.push("An image layer.".to_string()),
             _ => parsed.objects.extend(layer.objects.into_iter().map(read_object)),
         }
         read_layers(parsed, layer.layers)?;
@@ -298,7 +298,7 @@ fn read_object(entry: ObjectEntry) -> Object {
         name: entry.name,
         kind: if entry.kind.is_empty() { entry.class } else { entry.kind },
         x: pixels(entry.x),
-        // Objects that show a tile stand on their place; others hang from it.
+        // The position of a tile object is its lower left corner; that of others is the upper left.
         y: if entry.gid.is_some() { y.saturating_sub(h) } else { y },
         w: pixels(entry.width),
         h,

@@ -1,4 +1,4 @@
-//! Maps of Tiled as XML.
+//! Tiled maps as XML.
 
 use std::fmt::Write;
 
@@ -55,7 +55,8 @@ pub(super) fn write(
     xml.push_str("</map>\n");
     if let Some(c) = xml.chars().find(|&c| c < ' ' && !"\t\r\n".contains(c) || "\u{fffe}\u{ffff}".contains(c))
     {
-        let problem = format!("a name has the character {c:?}, which XML cannot hold; json can");
+        let problem =
+            format!("a name has the character {c:?}, which XML does not allow; the format json does");
         return Err(WriteError { format: Format::Tmx, problem });
     }
     out.extend_from_slice(xml.as_bytes());
@@ -106,7 +107,7 @@ fn write_tile_set(xml: &mut String, set: &WrittenSet, options: &WriteOptions) {
         }
         xml.push_str("\">");
         write_properties(xml, &properties);
-        // Tiled shows pictures inside a file only if every tile has its own.
+        // Tiled shows embedded pictures only if every tile has its own.
         if pictures == TilePictures::Inside {
             let _ = write!(xml, "<image format=\"png\" width=\"{TILE_PX}\" height=\"{TILE_PX}\">");
             let picture = STANDARD.encode(tile.png(tiles::palette(options)));
@@ -165,7 +166,7 @@ fn push_escaped(xml: &mut String, text: &str) {
     }
 }
 
-/// Whether the first element is a map.
+/// Returns whether the first element is `map`, after declarations and comments.
 pub(super) fn claims(bytes: &[u8]) -> bool {
     let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     for (open, close) in [("<?xml", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">"), ("<!--", "-->")] {
@@ -178,7 +179,7 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
         .is_some_and(|rest| rest.first().is_some_and(|c| c.is_ascii_whitespace() || *c == b'>'))
 }
 
-/// Reads a map.
+/// Reads the level of a map.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     let file = text(Format::Tmx, bytes)?;
     let document = Document::parse(file).map_err(|error| {
@@ -192,7 +193,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     let map = document.root_element();
     let (width, height) = build::size(Format::Tmx, number(map, "width")?, number(map, "height")?)?;
     if map.attribute("infinite") == Some("1") {
-        return Err(fault_at(
+        return Err(error_at(
             map,
             "infinite maps cannot be read; in Tiled, turn off Map > Map Properties > Infinite",
         ));
@@ -211,14 +212,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
             "tileset" => parsed.sets.push(read_tile_set(node)?),
             "layer" => parsed.layers.push(read_layer(node, width as usize * height as usize)?),
             "object" => parsed.objects.push(read_object(node)?),
-            "imagelayer" => parsed.lost.push("A layer with a picture.".to_string()),
+            "imagelayer" => parsed.lost.push("An image layer.".to_string()),
             _ => {}
         }
     }
     Ok(vec![build::build(Format::Tmx, parsed)?])
 }
 
-/// Whether it is a part of the map, and not of one of its tiles.
+/// Returns whether an element is a part of the map, and not of a tile, which can have object groups too.
 fn is_part(node: &Node<'_, '_>) -> bool {
     let of = |node: &Node<'_, '_>| {
         node.parent().is_some_and(|parent| parent.has_tag_name("map") || parent.has_tag_name("group"))
@@ -226,29 +227,29 @@ fn is_part(node: &Node<'_, '_>) -> bool {
     if node.has_tag_name("object") { node.parent().is_some_and(|layer| of(&layer)) } else { of(node) }
 }
 
-fn fault_at(node: Node<'_, '_>, problem: impl Into<String>) -> ReadError {
+fn error_at(node: Node<'_, '_>, problem: impl Into<String>) -> ReadError {
     let at = node.document().text_pos_at(node.range().start);
     let place = Place::Line(at.row as usize, at.col as usize);
     ReadError::Format { format: Format::Tmx, place, problem: problem.into() }
 }
 
-/// A whole number that must be there.
+/// Returns a required attribute as a whole number.
 fn number(node: Node<'_, '_>, name: &str) -> Result<i64, ReadError> {
     let number = node.attribute(name).and_then(|text| text.parse().ok());
-    number.ok_or_else(|| fault_at(node, format!("`{name}` must be a whole number")))
+    number.ok_or_else(|| error_at(node, format!("`{name}` must be a whole number")))
 }
 
 fn side(node: Node<'_, '_>, name: &str) -> Result<i32, ReadError> {
     number(node, name).map(|side| i32::try_from(side).unwrap_or(0))
 }
 
-/// Pixels, which may have a fraction; none if they are not there.
+/// Returns an attribute in pixels, rounded down; 0 if it is missing.
 fn pixels(node: Node<'_, '_>, name: &str) -> Result<i32, ReadError> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let pixels: Option<f64> = text.parse().ok();
     pixels
         .map(|pixels| pixels.floor() as i32)
-        .ok_or_else(|| fault_at(node, format!("`{name}` must be a number")))
+        .ok_or_else(|| error_at(node, format!("`{name}` must be a number")))
 }
 
 fn child<'a, 'b>(node: Node<'a, 'b>, name: &str) -> Option<Node<'a, 'b>> {
@@ -259,7 +260,7 @@ fn read_properties(node: Node<'_, '_>) -> Vec<Property> {
     let list = child(node, "properties").into_iter().flat_map(|list| list.children());
     let property = |node: Node<'_, '_>| Property {
         name: node.attribute("name").unwrap_or_default().to_string(),
-        // Values of several lines are the text of the element.
+        // Tiled writes multi-line values as the text of the element.
         value: node.attribute("value").or_else(|| node.text()).unwrap_or_default().to_string(),
         is_whole: node.attribute("type") == Some("int"),
     };
@@ -272,18 +273,18 @@ fn kind<'a>(node: Node<'a, '_>) -> Option<&'a str> {
 
 fn read_tile_set(node: Node<'_, '_>) -> Result<TileSet, ReadError> {
     let first =
-        u32::try_from(number(node, "firstgid")?).map_err(|_| fault_at(node, "`firstgid` is out of range"))?;
+        u32::try_from(number(node, "firstgid")?).map_err(|_| error_at(node, "`firstgid` is out of range"))?;
     let name = node.attribute("name").or_else(|| node.attribute("source")).unwrap_or_default().to_string();
     let mut set = TileSet { first, name, ..TileSet::default() };
     for tile in node.children().filter(|node| node.has_tag_name("tile")) {
-        let id = u32::try_from(number(tile, "id")?).map_err(|_| fault_at(tile, "`id` is out of range"))?;
+        let id = u32::try_from(number(tile, "id")?).map_err(|_| error_at(tile, "`id` is out of range"))?;
         set.add(id, kind(tile).map(str::to_string), &read_properties(tile));
     }
     Ok(set)
 }
 
 fn read_layer(node: Node<'_, '_>, need: usize) -> Result<Vec<u32>, ReadError> {
-    let data = child(node, "data").ok_or_else(|| fault_at(node, "this layer has no `data`"))?;
+    let data = child(node, "data").ok_or_else(|| error_at(node, "this layer has no `data`"))?;
     let text = data.text().unwrap_or_default();
     let numbers = match data.attribute("encoding") {
         Some("csv") => cells::decode_csv(text, need),
@@ -300,7 +301,7 @@ fn read_layer(node: Node<'_, '_>, need: usize) -> Result<Vec<u32>, ReadError> {
                 .and_then(|all| cells::of_length(all, need))
         }
     };
-    numbers.map_err(|problem| fault_at(data, problem))
+    numbers.map_err(|problem| error_at(data, problem))
 }
 
 fn read_object(node: Node<'_, '_>) -> Result<Object, ReadError> {
@@ -315,7 +316,7 @@ fn read_object(node: Node<'_, '_>) -> Result<Object, ReadError> {
         name: node.attribute("name").unwrap_or_default().to_string(),
         kind: kind(node).unwrap_or_default().to_string(),
         x: pixels(node, "x")?,
-        // Objects that show a tile stand on their place; others hang from it.
+        // The position of a tile object is its lower left corner; that of others is the upper left.
         y: if node.has_attribute("gid") { y.saturating_sub(h) } else { y },
         w: pixels(node, "width")?,
         h,
@@ -329,5 +330,5 @@ fn read_points(node: Node<'_, '_>) -> Result<Vec<(i32, i32)>, ReadError> {
     let point = |word: &str| word.split_once(',').and_then(|(x, y)| Some((pixels(x)?, pixels(y)?)));
     let points: Option<Vec<_>> =
         node.attribute("points").unwrap_or_default().split_whitespace().map(point).collect();
-    points.ok_or_else(|| fault_at(node, "`points` must be pairs of numbers"))
+    points.ok_or_else(|| error_at(node, "`points` must be pairs of numbers"))
 }

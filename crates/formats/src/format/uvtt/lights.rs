@@ -1,26 +1,26 @@
-//! Where lights burn: at every fountain and altar, and in the middle of every room that has none.
+//! Lights: at every fountain and altar, and in the center of every room without them.
 
 use barrow::{BitGrid, Map, Point, Room, Tile};
 
-/// The color of a torch: opacity, then red, green and blue.
+/// Color of a torch: opacity, then red, green and blue.
 const TORCH: &str = "ffeccd8b";
-/// The color of light in water.
+/// Color of the light of a fountain.
 const WATER: &str = "ff8bc4ec";
-/// How far the light of a fountain or an altar reaches.
+/// Range of the light of a fountain or an altar, in cells.
 const SMALL_RANGE: i32 = 4;
 
-/// A light.
+/// Light source in the center of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Light {
-    /// In the middle of this cell.
+    /// Cell of the light.
     pub(super) at: Point,
-    /// How far it reaches.
+    /// Radius of the light, in cells.
     pub(super) range_cells: i32,
     /// Opacity, red, green and blue in hexadecimal.
     pub(super) color: &'static str,
 }
 
-/// The lights of a map: fountains and altars row by row, then rooms.
+/// Returns the lights of a map: fountains and altars row by row, then rooms.
 pub(super) fn lights(map: &Map) -> Vec<Light> {
     let mut lit = BitGrid::new(map.size());
     let mut lights = Vec::new();
@@ -35,13 +35,13 @@ pub(super) fn lights(map: &Map) -> Vec<Light> {
     }
     for room in map.rooms.iter().filter(|&room| !cells(map, room).any(|at| lit.contains(at))) {
         let range_cells = (room.bounds.w.max(room.bounds.h) / 2 + 1).max(3);
-        lights.extend(middle(map, room).map(|at| Light { at, range_cells, color: TORCH }));
+        lights.extend(lit_cell(map, room).map(|at| Light { at, range_cells, color: TORCH }));
     }
     lights
 }
 
-/// The cell nearest to the middle of a room that does not stop light.
-fn middle(map: &Map, room: &Room) -> Option<Point> {
+/// Returns the transparent cell of a room that is nearest to its center.
+fn lit_cell(map: &Map, room: &Room) -> Option<Point> {
     let center = map.room_center(room);
     let clear = cells(map, room).filter(|&at| map.tiles[at].is_transparent());
     clear.min_by_key(|at| at.distance_squared(center))
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_light_never_stands_in_a_pillar() {
+    fn a_light_is_never_inside_a_pillar() {
         let mut map = "-----\n|...|\n|...|\n|...|\n-----\n|.{.|".parse::<Map>().unwrap();
         map.list_rooms();
         map.tiles[Point::new(2, 2)] = Tile::Pillar;

@@ -12,13 +12,12 @@
 //!  "software":"barrow","barrow":{…},"image":"…"}
 //! ```
 //!
-//! All places are in cells. Lines close around everything that can be seen through; pillars and trees have lines of
-//! their own among them. Doors that can be shut are portals, which are open if the door is; a doorway and a broken
-//! door are gaps. Tabletops know no locked or secret doors: those are closed portals, and the picture shows a secret one
-//! as wall. A light burns at every fountain and altar, and in the middle of every room that has none.
+//! Coordinates are in cells. Closed lines surround all transparent cells; pillars and trees inside have separate lines.
+//! Doors that can be closed are portals, which are open if the door is; doorways and broken doors are gaps. Tabletops
+//! have no locked or secret doors: those are closed portals, and the picture shows a secret door as wall. Every
+//! fountain and altar has a light, and so has the center of every room without them.
 //!
-//! The key `barrow` is ours, and other programs pass over it: the level document, so that
-//! the file still says all that is known and how to make it again.
+//! The key `barrow` is an extension that other programs ignore: the level document.
 //!
 //! Source: the keys are those that <https://arkenforge.com/universal-vtt-files/> lists.
 
@@ -39,7 +38,7 @@ use crate::{Subject, WriteError, WriteOption, WriteOptions};
 use lights::{Light, lights};
 use portals::{Portal, portals};
 
-/// One map with its picture.
+/// Map with an embedded picture.
 pub(crate) const SPEC: Spec = Spec {
     name: "uvtt",
     extensions: &["uvtt", "dd2vtt"],
@@ -51,8 +50,8 @@ pub(crate) const SPEC: Spec = Spec {
     read: None,
 };
 
-/// A quarter of a turn, as a tabletop reads it.
-const QUARTER: &str = "1.570796";
+/// A right angle in radians.
+const RIGHT_ANGLE: &str = "1.570796";
 
 fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     let image = picture::picture(subject, options)?;
@@ -62,7 +61,7 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
         all.raw("format", "0.3");
         all.object("resolution", |resolution| write_resolution(subject, resolution));
         all.list("line_of_sight", lines::lines(subject.map), |out, line| {
-            push_list(out, line, |out, corner| push_place(out, corner * 2));
+            push_list(out, line, |out, corner| push_point(out, corner * 2));
         });
         all.fixed("\"objects_line_of_sight\":[]");
         all.list("portals", portals(subject.map), push_portal);
@@ -83,17 +82,17 @@ fn write(subject: Subject<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Res
 fn write_resolution(subject: Subject<'_>, resolution: &mut Members<'_>) {
     let size = subject.map.size();
     let corner = Point::new(size.width as i32, size.height as i32);
-    push_place(resolution.key("map_origin"), Point::new(0, 0));
-    push_place(resolution.key("map_size"), corner * 2);
+    push_point(resolution.key("map_origin"), Point::new(0, 0));
+    push_point(resolution.key("map_size"), corner * 2);
     resolution.raw("pixels_per_grid", picture::pixels_per_cell(size));
 }
 
 fn push_portal(out: &mut String, portal: Portal) {
     let [from, to] = portal.ends;
     push_object(out, |all| {
-        push_place(all.key("position"), Point::new(i32::midpoint(from.x, to.x), i32::midpoint(from.y, to.y)));
-        all.list("bounds", [from, to], push_place);
-        all.raw("rotation", if from.x == to.x { QUARTER } else { "0" });
+        push_point(all.key("position"), Point::new(i32::midpoint(from.x, to.x), i32::midpoint(from.y, to.y)));
+        all.list("bounds", [from, to], push_point);
+        all.raw("rotation", if from.x == to.x { RIGHT_ANGLE } else { "0" });
         all.raw("closed", portal.state != DoorState::Open);
         all.fixed("\"freestanding\":false");
     });
@@ -101,7 +100,7 @@ fn push_portal(out: &mut String, portal: Portal) {
 
 fn push_light(out: &mut String, light: Light) {
     push_object(out, |all| {
-        push_place(all.key("position"), Point::new(2 * light.at.x + 1, 2 * light.at.y + 1));
+        push_point(all.key("position"), Point::new(2 * light.at.x + 1, 2 * light.at.y + 1));
         all.raw("range", light.range_cells);
         all.raw("intensity", 1);
         all.text("color", light.color);
@@ -109,8 +108,8 @@ fn push_light(out: &mut String, light: Light) {
     });
 }
 
-/// Writes a place that is given in halves of cells.
-fn push_place(out: &mut String, halves: Point) {
+/// Appends a point that is given in half cells.
+fn push_point(out: &mut String, halves: Point) {
     push_object(out, |all| {
         for (key, value) in [("x", halves.x), ("y", halves.y)] {
             let text = all.key(key);
@@ -126,10 +125,10 @@ mod tests {
     use crate::drawn::level;
 
     #[test]
-    fn every_byte_before_the_level_is_as_agreed() {
+    fn the_bytes_before_the_level_are_fixed() {
         let mut out = Vec::new();
         write((&level()).into(), &WriteOptions::default(), &mut out).unwrap();
-        let agreed = concat!(
+        let expected = concat!(
             r#"{"format":0.3,"resolution":{"map_origin":{"x":0,"y":0},"map_size":{"x":8,"y":4},"#,
             r#""pixels_per_grid":64},"line_of_sight":[[{"x":1,"y":1},{"x":6,"y":1},{"x":6,"y":3},{"x":7,"y":3},"#,
             r#"{"x":7,"y":2},{"x":4,"y":2},{"x":4,"y":3},{"x":1,"y":3},{"x":1,"y":1}]],"#,
@@ -143,11 +142,11 @@ mod tests {
             r#""shadows":true}],"software":"barrow","barrow":{"barrow":1,"#,
         );
         let text = String::from_utf8(out).unwrap();
-        assert_eq!(&text[..agreed.len().min(text.len())], agreed);
+        assert_eq!(&text[..expected.len().min(text.len())], expected);
     }
 
     #[test]
-    fn a_map_without_cells_has_no_picture() {
+    fn a_map_without_cells_is_an_error() {
         let found = crate::read(b"#", crate::ReadOptions::default()).unwrap().remove(0);
         let mut empty = found.clone();
         empty.map = barrow::Map::default();

@@ -1,4 +1,4 @@
-//! The picture of a level for a tabletop: its tiles as players may see them.
+//! Picture of a level for a tabletop, without secrets.
 
 use barrow::Size;
 use barrow_view::Palette;
@@ -7,21 +7,21 @@ use crate::format::png;
 use crate::picture::Sheet;
 use crate::{Format, Subject, WriteError, WriteOptions};
 
-/// How many pixels a cell is wide, unless the picture would be too large for a browser.
-const MOST_PIXELS: u32 = 64;
-/// The longest side that every browser draws.
-const MOST_SIDE: u32 = 16_384;
+/// Width of a cell in pixels, unless the picture would be too large for a browser.
+const MAX_CELL_PX: u32 = 64;
+/// Largest width and height that all browsers draw, in pixels.
+const MAX_SIDE: u32 = 16_384;
 
-/// How many pixels a cell of such a map is wide.
+/// Returns the width of a cell in pixels.
 pub(super) fn pixels_per_cell(size: Size) -> u32 {
-    let mut pixels = MOST_PIXELS;
-    while pixels > 1 && size.width.max(size.height) * pixels > MOST_SIDE {
+    let mut pixels = MAX_CELL_PX;
+    while pixels > 1 && size.width.max(size.height) * pixels > MAX_SIDE {
         pixels /= 2;
     }
     pixels
 }
 
-/// Draws a level as PNG.
+/// Returns the picture as a PNG file.
 pub(super) fn picture(subject: Subject<'_>, options: &WriteOptions) -> Result<Vec<u8>, WriteError> {
     let sheet = Sheet::for_players(subject.map, options.palette.unwrap_or(Palette::Light));
     let mut file = Vec::new();
@@ -39,7 +39,7 @@ mod tests {
     use crate::drawn::level;
 
     #[test]
-    fn others_see_the_size_and_the_colors() {
+    fn size_and_colors_are_right_and_secret_doors_look_like_wall() {
         let level = level();
         let file = picture((&level).into(), &WriteOptions::default()).unwrap();
         let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
@@ -51,7 +51,7 @@ mod tests {
         let at = |x: usize, y: usize| <[u8; 3]>::try_from(&dots[(y * 512 + x) * 3..][..3]).unwrap();
         assert_eq!(at(64 + 9, 64 + 9), Palette::Light.tile(Tile::Floor)[1].rgb());
         let wall = Palette::Light.tile(Tile::WallAcross)[0].rgb();
-        assert_eq!(at(6 * 64 + 9, 2 * 64 + 9), wall, "a secret door is not to be seen");
+        assert_eq!(at(6 * 64 + 9, 2 * 64 + 9), wall, "a secret door looks like a wall");
     }
 
     #[test]

@@ -1,45 +1,45 @@
-//! Where doors hang.
+//! Portals: lines that doors open and close.
 //!
-//! A door between two open sides that face each other has one portal across its middle; so have doors that stand side by
-//! side in one wall. Any other door has a portal on each of its open sides, so that a shut door lets nothing past.
+//! A door between two opposite open sides has one portal across its center; so have the parts of a double door in one
+//! wall. Any other door has a portal on each of its open sides, so that a closed door blocks all of them.
 
 use barrow::{Direction, DoorState, Map, Point, Tile};
 
-/// A line that can be opened.
+/// Portal of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Portal {
-    /// Its ends in halves of cells.
+    /// End points in half cells.
     pub(super) ends: [Point; 2],
-    /// How its door stands.
+    /// State of the door.
     pub(super) state: DoorState,
 }
 
-/// The portals of all doors that can be shut, row by row.
+/// Returns the portals of all doors that can be closed, row by row.
 pub(super) fn portals(map: &Map) -> Vec<Portal> {
     let mut portals = Vec::new();
-    for (at, tile) in map.tiles.iter().filter(|&(_, tile)| can_shut(tile)) {
+    for (at, tile) in map.tiles.iter().filter(|&(_, tile)| can_close(tile)) {
         let Some(state) = tile.door_state() else { continue };
         let middle = Point::new(2 * at.x + 1, 2 * at.y + 1);
-        let mut hang = |middle, way| portals.push(Portal { ends: ends(middle, way), state });
+        let mut add = |middle, way| portals.push(Portal { ends: ends(middle, way), state });
         let ways = [Direction::East, Direction::South];
         if let Some(way) = ways.into_iter().find(|&way| is_between(map, at, way)) {
-            hang(middle, way);
+            add(middle, way);
             continue;
         }
         let open = Direction::ALL.into_iter().filter(|side| is_open(map, at + side.step()));
-        let mut is_shut_in = true;
+        let mut is_enclosed = true;
         for side in open {
-            is_shut_in = false;
-            hang(middle + side.step(), side);
+            is_enclosed = false;
+            add(middle + side.step(), side);
         }
-        if is_shut_in {
-            hang(middle, Direction::East);
+        if is_enclosed {
+            add(middle, Direction::East);
         }
     }
     portals
 }
 
-/// The ends of a portal that one walks through in the direction `way`.
+/// Returns the ends of a portal across the direction `way`.
 fn ends(middle: Point, way: Direction) -> [Point; 2] {
     let half = match way {
         Direction::East | Direction::West => Point::new(0, 1),
@@ -48,7 +48,8 @@ fn ends(middle: Point, way: Direction) -> [Point; 2] {
     [Point::new(middle.x - half.x, middle.y - half.y), middle + half]
 }
 
-/// Whether the door at `at` and all beside it open that way, and walls end their row.
+/// Returns whether the door at `at`, and all doors in line with it, are open on both sides along `way`, and the line
+/// ends at opaque cells.
 fn is_between(map: &Map, at: Point, way: Direction) -> bool {
     let faces = |p: Point| [way, way.opposite()].iter().all(|side| is_open(map, p + side.step()));
     let sides = match way {
@@ -57,24 +58,24 @@ fn is_between(map: &Map, at: Point, way: Direction) -> bool {
     };
     sides.into_iter().all(|side| {
         let mut p = at;
-        while is_hung(map, p) && faces(p) {
+        while has_door(map, p) && faces(p) {
             p += side.step();
         }
-        !is_hung(map, p) && !is_open(map, p)
+        !has_door(map, p) && !is_open(map, p)
     })
 }
 
-const fn can_shut(tile: Tile) -> bool {
+const fn can_close(tile: Tile) -> bool {
     matches!(tile, Tile::SecretDoor | Tile::LockedDoor | Tile::ClosedDoor | Tile::OpenDoor)
 }
 
-fn is_hung(map: &Map, at: Point) -> bool {
-    map.tiles.get(at).is_some_and(can_shut)
+fn has_door(map: &Map, at: Point) -> bool {
+    map.tiles.get(at).is_some_and(can_close)
 }
 
-/// Whether one sees through that cell and it has no door that can be shut.
+/// Returns whether a cell is transparent and has no door that can be closed.
 fn is_open(map: &Map, at: Point) -> bool {
-    map.tiles.get(at).is_some_and(|tile| tile.is_transparent() && !can_shut(tile))
+    map.tiles.get(at).is_some_and(|tile| tile.is_transparent() && !can_close(tile))
 }
 
 #[cfg(test)]
@@ -89,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn a_door_in_a_wall_hangs_in_its_middle() {
+    fn a_door_in_a_wall_has_one_portal_across_its_center() {
         assert_eq!(of(&["-----", "|.+#|", "-----"]), [[5, 2, 5, 4]]);
         assert_eq!(of(&["...", "-+-", "..."]), [[2, 3, 4, 3]]);
         assert_eq!(of(&["....", "-++-", "...."]), [[2, 3, 4, 3], [4, 3, 6, 3]]);
     }
 
     #[test]
-    fn other_doors_hang_on_every_open_side() {
+    fn other_doors_have_a_portal_on_every_open_side() {
         assert_eq!(of(&["|.|", "|+.", "---"]), [[2, 2, 4, 2], [4, 2, 4, 4]]);
         assert_eq!(of(&["|.++.|"]), [[4, 0, 4, 2], [8, 0, 8, 2]]);
         assert_eq!(of(&["-.-", ".+.", "-.-"]).len(), 4);
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_has_no_door() {
+    fn a_doorway_has_no_portal() {
         assert!(of(&["|.'.|"]).is_empty());
     }
 }

@@ -1,21 +1,21 @@
-//! How tiles and marks look in REXPaint, and what the looks of others mean.
+//! Glyphs and colors of tiles and marks in REXPaint, and the meaning of those that other programs use.
 //!
-//! Glyphs are codes of code page 437. The colors are those of the screen unless another palette is asked for; where two
-//! tiles share a glyph, the color tells them apart in all of them.
+//! Glyphs are codes of code page 437. Tiles that share a glyph differ in color, in every palette.
 
 use barrow::Tile;
 use barrow_view::{Mark, Palette};
 
-/// A color: red, green, blue.
+/// Color as red, green and blue.
 pub(super) type Rgb = [u8; 3];
 
-/// The background of a cell through which the layer below is seen.
-pub(super) const SEE_THROUGH: Rgb = [255, 0, 255];
-/// The exit: Ω.
+/// Background of transparent cells.
+pub(super) const TRANSPARENT: Rgb = [255, 0, 255];
+/// Glyph of the exit: Ω.
 const EXIT: u8 = 234;
 
 const BLACK: Rgb = [0, 0, 0];
-/// A cell of a layer.
+
+/// Glyph and colors of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) glyph: u8,
@@ -24,16 +24,16 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Nothing: the layer below is seen.
-    pub(super) const NOTHING: Self = Self { glyph: b' ', fg: BLACK, bg: SEE_THROUGH };
+    /// Transparent cell: shows the layer below.
+    pub(super) const EMPTY: Self = Self { glyph: b' ', fg: BLACK, bg: TRANSPARENT };
 
-    /// A tile. No two tiles have both glyph and color in common, not even in different palettes.
+    /// Returns the look of a tile. No two tiles share both glyph and color, not even across palettes.
     pub(super) const fn of(tile: Tile, palette: Palette) -> Self {
         let [ink, ground] = palette.tile(tile);
         Self { glyph: tile.glyph() as u8, fg: ink.rgb(), bg: ground.rgb() }
     }
 
-    /// What stands on a tile.
+    /// Returns the look of a spawn, start or exit on a tile.
     pub(super) const fn of_mark(mark: Mark, under: Tile, palette: Palette) -> Self {
         let glyph = match mark {
             Mark::Exit => EXIT,
@@ -43,14 +43,14 @@ impl Look {
     }
 }
 
-/// What a glyph means.
+/// Meaning of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Tile(Tile),
     Mark(Mark),
 }
 
-/// What a glyph means in a color; nothing if it means nothing.
+/// Returns the meaning of a glyph in a color; nothing for an unknown glyph.
 pub(super) fn meaning(glyph: u32, fg: Rgb) -> Option<Meaning> {
     let glyph = u8::try_from(glyph).ok()?;
     let mark = match glyph {
@@ -61,18 +61,18 @@ pub(super) fn meaning(glyph: u32, fg: Rgb) -> Option<Meaning> {
     mark.map(Meaning::Mark).or_else(|| tile(glyph, fg).map(Meaning::Tile))
 }
 
-/// The tile of a glyph: ours, or what the pictures in code page 437 show.
+/// Returns the tile of a glyph: that of Barrow, or what the symbol of code page 437 depicts.
 fn tile(glyph: u8, fg: Rgb) -> Option<Tile> {
-    let told = |tile| Palette::ALL.into_iter().any(|palette| Look::of(tile, palette).fg == fg);
+    let has_color = |tile| Palette::ALL.into_iter().any(|palette| Look::of(tile, palette).fg == fg);
     Some(match glyph {
-        b'+' if told(Tile::LockedDoor) => Tile::LockedDoor,
-        b'\'' if told(Tile::OpenDoor) => Tile::OpenDoor,
-        b'\'' if told(Tile::BrokenDoor) => Tile::BrokenDoor,
-        // Nothing, and shades.
+        b'+' if has_color(Tile::LockedDoor) => Tile::LockedDoor,
+        b'\'' if has_color(Tile::OpenDoor) => Tile::OpenDoor,
+        b'\'' if has_color(Tile::BrokenDoor) => Tile::BrokenDoor,
+        // NUL, and shades of gray: ░ ▒ ▓.
         0 | 176..=178 => Tile::Rock,
         // ♣ and ♠.
         5 | 6 => Tile::Tree,
-        // Arrows and triangles up and down.
+        // Arrows and triangles, up and down.
         24 | 30 => Tile::StairsUp,
         25 | 31 => Tile::StairsDown,
         // │ and ║, then all other lines and blocks.
@@ -97,7 +97,7 @@ mod tests {
             for tile in Tile::ALL {
                 let Look { glyph, fg, bg } = Look::of(tile, palette);
                 assert_eq!(meaning(u32::from(glyph), fg), Some(Meaning::Tile(tile)));
-                assert_ne!(bg, SEE_THROUGH);
+                assert_ne!(bg, TRANSPARENT);
             }
             for mark in Mark::ALL {
                 let Look { glyph, fg, .. } = Look::of_mark(mark, Tile::Floor, palette);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_in_other_colors_are_the_plainest_tile() {
+    fn glyphs_in_other_colors_are_the_default_tile() {
         assert_eq!(meaning(u32::from(b'+'), BLACK), Some(Meaning::Tile(Tile::ClosedDoor)));
         assert_eq!(meaning(u32::from(b'\''), BLACK), Some(Meaning::Tile(Tile::Doorway)));
         assert_eq!(meaning(205, BLACK), Some(Meaning::Tile(Tile::WallAcross)));

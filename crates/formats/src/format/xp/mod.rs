@@ -1,4 +1,4 @@
-//! REXPaint `.xp`: pictures of glyphs in layers, for the editor of that name and the many libraries that read it.
+//! REXPaint `.xp`: layers of colored glyphs, for the editor and for the libraries that read its files.
 //!
 //! ```text
 //! gzip of
@@ -7,16 +7,15 @@
 //!     for every cell, column by column: u32 glyph, foreground r g b, background r g b
 //! ```
 //!
-//! All numbers are little-endian; glyphs are codes of code page 437; a background of 255, 0, 255 lets the layer below
-//! through. We write three layers: the ground, doors and stairs, and on top spawns, start and exit, which may stand on
-//! stairs. Where two tiles share a glyph, the color tells them apart, so all come back. What the level was made from and
-//! the names of spawns are in the comment that gzip has room for, in lines as `notes.rs` shows them; REXPaint drops it
-//! when it saves.
+//! Numbers are little-endian; glyphs are codes of code page 437; a background of 255, 0, 255 is transparent. Barrow
+//! writes three layers: the ground; doors and stairs; spawns, start and exit, which can be on stairs. Tiles that share
+//! a glyph differ in color, so that all are restored. Recipe, seed and so on and the names of spawns are in the comment
+//! of the gzip header, as lines of `notes.rs`; REXPaint drops it when it saves.
 //!
-//! Files of others are read as well: glyphs that draw walls, trees, water and the like become those, and glyphs that mean
-//! nothing are counted. A reader unpacks no more than the sizes of the layers ask for, and asks for memory only as it
-//! unpacks. Since a packed byte can become 1,032 and a cell takes 10, that is some 6,000 times the length of the file at
-//! most.
+//! Files of other programs are read as well: glyphs that depict walls, trees, water and so on become those tiles, and
+//! unknown glyphs are counted. The reader decompresses no more than the sizes of the layers require, and allocates
+//! memory only as it decompresses. Since a compressed byte can become 1,032 bytes and a cell takes 10, that is at most
+//! some 6,000 times the length of the file.
 //!
 //! Source: appendix B of the manual that comes with REXPaint, <https://www.gridsagegames.com/rexpaint/>.
 
@@ -24,10 +23,10 @@ mod looks;
 mod read;
 mod write;
 
-use crate::spec::{Joining, MostMemory, Reader, Spec, Writer};
+use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{Part, WriteOption};
 
-/// Layers of colored glyphs.
+/// REXPaint file with three layers.
 pub(crate) const SPEC: Spec = Spec {
     name: "xp",
     extensions: &["xp"],
@@ -40,19 +39,19 @@ pub(crate) const SPEC: Spec = Spec {
         claims: read::claims,
         read: read::read,
         carries: |_| &Part::NOTED,
-        memory: MostMemory { per_byte: 6000, fixed: 100_000 },
+        memory: MemoryBound { per_byte: 6000, fixed: 100_000 },
     }),
 };
 
-/// The version of the files that we write; below 0, so that it is no number of layers.
+/// File version. It is negative to differ from a number of layers, with which the oldest files start.
 const VERSION: i32 = -1;
-/// How many layers we write.
+/// Number of layers that Barrow writes.
 const LAYERS: u32 = 3;
-/// How many layers a file can have.
+/// Largest number of layers in REXPaint.
 const MAX_LAYERS: u32 = 9;
-/// How many bytes a cell takes.
+/// Number of bytes of a cell.
 const CELL: usize = 10;
-/// How long a comment may be, so that every library can read it.
+/// Largest length of the comment, in bytes; some libraries limit the gzip header to 64 KiB.
 const MAX_NOTES: usize = 60_000;
 
 #[cfg(test)]

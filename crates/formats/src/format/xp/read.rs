@@ -6,36 +6,37 @@ use barrow::{BitGrid, Map, Point, Size, Spawn, Tile};
 use barrow_view::Mark;
 use flate2::bufread::GzDecoder;
 
-use super::looks::{Meaning, SEE_THROUGH, meaning};
+use super::looks::{Meaning, TRANSPARENT, meaning};
 use super::{CELL, MAX_LAYERS};
 use crate::notes::Notes;
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
 
-/// What a cell shows through all layers.
+/// Topmost tile and mark of a cell.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     tile: Option<Tile>,
     mark: Option<Mark>,
 }
 
-/// The layers that were read, one over the other.
+/// Combined layers of a file.
 struct Picture {
     size: Size,
-    /// Column by column. It grows with what is unpacked, so that sizes that lie ask for nothing.
+    /// Cells column by column. Grows with the decompressed data, so that a false size allocates nothing.
     cells: Vec<Cell>,
-    /// How many glyphs meant nothing, and the first of them with its cell.
+    /// Number of unknown glyphs.
     unknown: usize,
+    /// First unknown glyph and its cell.
     first_unknown: Option<(u32, Point)>,
 }
 
-/// The bytes that are being unpacked.
+/// Decompresses a file and counts bytes.
 struct Unpacker<'a> {
     gzip: GzDecoder<&'a [u8]>,
     len: usize,
     unpacked: usize,
 }
 
-/// Whether it is packed as these files are. No other format is.
+/// Returns whether a file is compressed with gzip; no other format is.
 pub(super) fn claims(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1f, 0x8b])
 }
@@ -53,7 +54,7 @@ pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, Rea
 }
 
 fn read_layers(file: &mut Unpacker<'_>) -> Result<Picture, ReadError> {
-    // A version is below 0 and says nothing; files from before there were versions begin with the number of layers.
+    // The version is negative. The oldest files have none and start with the number of layers.
     let first = file.number()?;
     let layers = if first.cast_signed() < 0 { file.number()? } else { first };
     if !(1..=MAX_LAYERS).contains(&layers) {
@@ -71,20 +72,20 @@ fn read_layers(file: &mut Unpacker<'_>) -> Result<Picture, ReadError> {
         let mut column = vec![0; CELL * picture.size.height as usize];
         for x in 0..picture.size.width {
             file.fill(&mut column)?;
-            picture.take_column(x as i32, &column);
+            picture.add_column(x as i32, &column);
         }
     }
     Ok(picture)
 }
 
 impl Picture {
-    /// Lays a column of a layer over what is there.
-    fn take_column(&mut self, x: i32, column: &[u8]) {
+    /// Adds a column of a layer above the lower layers.
+    fn add_column(&mut self, x: i32, column: &[u8]) {
         let start = x as usize * self.size.height as usize;
         self.cells.resize(self.cells.len().max(start + self.size.height as usize), Cell::default());
         for ((y, bytes), cell) in (0..).zip(column.chunks_exact(CELL)).zip(&mut self.cells[start..]) {
             let &[a, b, c, d, red, green, blue, ref bg @ ..] = bytes else { continue };
-            if bg == SEE_THROUGH.as_slice() {
+            if bg == TRANSPARENT.as_slice() {
                 continue;
             }
             let glyph = u32::from_le_bytes([a, b, c, d]);
@@ -100,13 +101,13 @@ impl Picture {
                 }
                 Some(Meaning::Mark(mark)) => mark,
             };
-            // Where nothing is drawn under it, it still has to stand on something.
+            // A mark without a tile below it is on floor.
             *cell = Cell { tile: cell.tile.or(Some(Tile::Floor)), mark: Some(mark) };
         }
     }
 }
 
-/// The map of a picture, with what its comment says.
+/// Builds the map from the picture and the comment. Returns also what was lost.
 fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) {
     let mut map = Map::new(picture.size);
     let height = picture.size.height as usize;
@@ -121,20 +122,20 @@ fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) 
     let mut notes = Notes::default();
     let mut lost = Vec::new();
     for line in comment.lines() {
-        lost.extend(notes.take(line).err().map(|(_, problem)| format!("in the comment, {problem}")));
+        lost.extend(notes.read(line).err().map(|(_, problem)| format!("in the comment, {problem}")));
     }
-    let (identity, not_understood) = notes.put(&mut map);
-    lost.extend(not_understood);
-    lost.extend(put_marks(&mut map, picture));
+    let (identity, invalid) = notes.apply(&mut map);
+    lost.extend(invalid);
+    lost.extend(add_marks(&mut map, picture));
     if let Some((code, at)) = picture.first_unknown {
         let count = picture.unknown;
-        lost.push(format!("glyphs that mean nothing in a level: {count}; the first is {code} at {at}"));
+        lost.push(format!("unknown glyphs: {count}; the first is {code} at {at}"));
     }
     (map, identity, lost)
 }
 
-/// Puts start, exit and spawns on the map where they are drawn; what the comment said comes first. Says what did not fit.
-fn put_marks(map: &mut Map, picture: &Picture) -> Option<String> {
+/// Adds the drawn start, exit and spawns to the map, unless the comment listed them. Reports a second start or exit.
+fn add_marks(map: &mut Map, picture: &Picture) -> Option<String> {
     let mut noted = BitGrid::new(map.size());
     map.spawns.iter().for_each(|spawn| noted.insert(spawn.at));
     let (mut start, mut exit, mut more) = (None, None, 0);
@@ -159,13 +160,13 @@ fn put_marks(map: &mut Map, picture: &Picture) -> Option<String> {
 }
 
 impl Unpacker<'_> {
-    /// Fills a buffer.
+    /// Decompresses enough bytes to fill a buffer.
     fn fill(&mut self, buffer: &mut [u8]) -> Result<(), ReadError> {
         self.gzip.read_exact(buffer).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => {
-                self.damaged(format!("the file ends, but {} more bytes are due", buffer.len()))
+                self.damaged(format!("the file ends, but {} more bytes are needed", buffer.len()))
             }
-            _ => self.damaged(format!("the packed bytes are damaged: {error}")),
+            _ => self.damaged(format!("the compressed data is damaged: {error}")),
         })?;
         self.unpacked += buffer.len();
         Ok(())
@@ -177,7 +178,7 @@ impl Unpacker<'_> {
         Ok(u32::from_le_bytes(bytes))
     }
 
-    /// The size of a layer.
+    /// Reads and checks the size of a layer.
     fn size(&mut self) -> Result<Size, ReadError> {
         let size = Size::new(self.number()?, self.number()?);
         let allowed = 1..=Size::MAX_SIDE;
@@ -188,25 +189,25 @@ impl Unpacker<'_> {
         Err(self.wrong(8, &problem))
     }
 
-    /// Nothing may follow, packed or not, and the sum of all must be right.
+    /// Checks that nothing follows, compressed or not, and that the checksum is right.
     fn finish(&mut self) -> Result<(), ReadError> {
         match self.gzip.read(&mut [0]) {
-            Err(error) => Err(self.damaged(format!("the packed bytes are damaged: {error}"))),
+            Err(error) => Err(self.damaged(format!("the compressed data is damaged: {error}"))),
             Ok(0) if self.gzip.get_ref().is_empty() => Ok(()),
-            Ok(0) => Err(self.damaged("there are bytes after the end of the packed ones".to_string())),
+            Ok(0) => Err(self.damaged("there are bytes after the compressed data".to_string())),
             Ok(_) => Err(self.wrong(0, "there are bytes after the last layer")),
         }
     }
 
-    /// The packed bytes are wrong about where they are being read.
+    /// Returns an error at the current offset of the compressed data.
     fn damaged(&self, problem: String) -> ReadError {
         let offset = self.len - self.gzip.get_ref().len().min(self.len);
         ReadError::Format { format: Format::Xp, place: Place::Offset(offset), problem }
     }
 
-    /// What was unpacked is wrong, so many bytes back.
+    /// Returns an error in the decompressed data, `back` bytes before the current offset.
     fn wrong(&self, back: usize, problem: &str) -> ReadError {
-        let problem = format!("{problem} (the offset is that in the unpacked bytes)");
+        let problem = format!("{problem} (the offset counts decompressed bytes)");
         ReadError::Format { format: Format::Xp, place: Place::Offset(self.unpacked - back), problem }
     }
 }

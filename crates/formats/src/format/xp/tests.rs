@@ -4,7 +4,7 @@ use barrow::{Map, Point, Size, Spawn, SpawnKind, Tile};
 use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use super::looks::SEE_THROUGH;
+use super::looks::TRANSPARENT;
 use super::*;
 use crate::drawn::level;
 use crate::{Format, Found, ReadError, ReadOptions, WriteOptions};
@@ -19,7 +19,7 @@ fn read(file: &[u8]) -> Result<Found, ReadError> {
     read::read(file, ReadOptions::default()).map(|mut found| found.remove(0))
 }
 
-fn said(file: &[u8]) -> String {
+fn error_of(file: &[u8]) -> String {
     read(file).unwrap_err().to_string()
 }
 
@@ -35,14 +35,14 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     file.finish().unwrap()
 }
 
-/// A file whose layers have those sizes and glyphs, column by column; `!` lets the layer below through.
+/// Returns a file whose layers have those sizes and glyphs, column by column; `!` is transparent.
 fn drawn(head: &[i32], layers: &[(i32, i32, &[u8])]) -> Vec<u8> {
     let mut bytes: Vec<u8> = head.iter().flat_map(|number| number.to_le_bytes()).collect();
     for (width, height, glyphs) in layers {
         bytes.extend([width, height].iter().flat_map(|side| side.to_le_bytes()));
         for &glyph in *glyphs {
             bytes.extend([glyph, 0, 0, 0, 1, 2, 3]);
-            bytes.extend(if glyph == b'!' { SEE_THROUGH } else { [0; 3] });
+            bytes.extend(if glyph == b'!' { TRANSPARENT } else { [0; 3] });
         }
     }
     packed(&bytes)
@@ -53,7 +53,7 @@ fn glyphs(map: &Map) -> String {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn a_written_level_is_read_back() {
     let (level, found) = (level(), read(&written()).unwrap());
     let (was, is) = (level.map(), &found.map);
     assert_eq!(is.tiles, was.tiles);
@@ -77,32 +77,32 @@ fn without_its_comment_only_names_are_lost() {
 }
 
 #[test]
-fn the_bytes_are_as_the_manual_says() {
+fn the_bytes_match_the_manual() {
     let bytes = unpacked(&written());
     assert_eq!(bytes.len(), 8 + 3 * (8 + 8 * 4 * 10));
     assert_eq!(bytes[..16], [255, 255, 255, 255, 3, 0, 0, 0, 8, 0, 0, 0, 4, 0, 0, 0]);
     // The second cell is the one below the first.
     assert_eq!((bytes[16], bytes[26]), (b'-', b'|'));
-    // Nothing stands on the corner.
+    // The corner is transparent in the upper layers.
     assert_eq!(bytes[16 + 328..26 + 328], [b' ', 0, 0, 0, 0, 0, 0, 255, 0, 255]);
 }
 
 #[test]
-fn files_of_others_are_read() {
-    // Of one layer and the first version: █ · @ ? and a dot.
+fn files_of_other_programs_are_read() {
+    // One layer, without a version: █ · @ ? and a dot.
     let found = read(&drawn(&[1], &[(1, 5, &[219, 250, b'@', b'?', b'.'])])).unwrap();
     assert_eq!((found.map.size(), glyphs(&found.map)), (Size::new(1, 5), "-.. .".to_string()));
     assert_eq!(found.map.start, Some(Point::new(0, 2)));
-    assert_eq!(found.lost, ["glyphs that mean nothing in a level: 1; the first is 63 at 0,3"]);
-    // Of two layers, the upper with a hole, a tree and two starts.
+    assert_eq!(found.lost, ["unknown glyphs: 1; the first is 63 at 0,3"]);
+    // Two layers, the upper with a transparent cell, a tree and two starts.
     let found = read(&drawn(&[-7, 2], &[(2, 2, b"...."), (2, 2, &[b'!', 5, 1, 2])])).unwrap();
     assert_eq!(glyphs(&found.map), "..T.");
     assert_eq!((found.map.start, found.lost.len()), (Some(Point::new(1, 0)), 1));
 }
 
 #[test]
-fn wrong_files_are_refused_by_name() {
-    for (file, says) in [
+fn errors_name_the_problem() {
+    for (file, expected) in [
         (drawn(&[-1, 0], &[]), "offset 4: there cannot be 0 layers, only 1 to 9"),
         (drawn(&[-1, 10], &[(1, 1, b".")]), "offset 4: there cannot be 10 layers"),
         (drawn(&[-1, 1], &[(0, 1, b".")]), "offset 8: a level cannot be 0x1; each side is 1 to 8192"),
@@ -110,40 +110,43 @@ fn wrong_files_are_refused_by_name() {
         (drawn(&[-1, 2], &[(1, 1, b"."), (2, 1, b"..")]), "offset 26: layer 1 is 2x1, but the first is 1x1"),
         (drawn(&[-1, 1], &[(1, 1, b"..")]), "offset 26: there are bytes after the last layer"),
     ] {
-        assert!(said(&file).starts_with(&format!("xp, {says}")), "{}", said(&file));
+        assert!(error_of(&file).starts_with(&format!("xp, {expected}")), "{}", error_of(&file));
     }
     let mut file = written();
-    assert!(said(&file[..file.len() - 1]).contains("damaged"));
+    assert!(error_of(&file[..file.len() - 1]).contains("damaged"));
     file.push(0);
-    assert!(said(&file).ends_with("there are bytes after the end of the packed ones"));
+    assert!(error_of(&file).ends_with("there are bytes after the compressed data"));
     assert!(read::read(&file, ReadOptions { lenient: true }).is_ok());
-    assert!(said(b"\x1f\x8b").starts_with("xp, offset 2: "));
+    assert!(error_of(b"\x1f\x8b").starts_with("xp, offset 2: "));
 }
 
 #[test]
-fn sizes_that_lie_ask_for_nothing() {
+fn false_sizes_allocate_nothing() {
     for side in [8192, 4000] {
-        let said = said(&drawn(&[-1, 9], &[(side, side, b"....")]));
-        assert!(said.contains(&format!("the file ends, but {} more bytes are due", side * 10)), "{said}");
+        let message = error_of(&drawn(&[-1, 9], &[(side, side, b"....")]));
+        assert!(
+            message.contains(&format!("the file ends, but {} more bytes are needed", side * 10)),
+            "{message}"
+        );
     }
 }
 
 #[test]
-fn bombs_are_not_unpacked() {
+fn decompression_bombs_are_not_decompressed() {
     // Ten million bytes after a level of one cell.
     let mut bytes = unpacked(&drawn(&[-1, 1], &[(1, 1, b".")]));
     bytes.resize(10_000_000, 0);
     let file = packed(&bytes);
     assert!(file.len() < 100_000);
-    assert!(said(&file).starts_with("xp, offset 26: there are bytes after the last layer"));
-    // The same bytes where the comment should be.
+    assert!(error_of(&file).starts_with("xp, offset 26: there are bytes after the last layer"));
+    // The same bytes as the comment.
     let mut comment = vec![0x1f, 0x8b, 8, 16, 0, 0, 0, 0, 0, 255];
     comment.resize(1_000_000, b'x');
-    assert!(said(&comment).starts_with("xp, offset "), "{}", said(&comment));
+    assert!(error_of(&comment).starts_with("xp, offset "), "{}", error_of(&comment));
 }
 
 #[test]
-fn notes_that_are_too_long_are_left_out() {
+fn notes_beyond_the_limit_are_left_out() {
     let mut found = read(&written()).unwrap();
     let name = "n".repeat(100);
     for i in 0..2000 {
@@ -160,7 +163,7 @@ fn notes_that_are_too_long_are_left_out() {
 }
 
 #[test]
-fn no_damage_makes_it_panic() {
+fn damaged_files_do_not_panic() {
     let file = written();
     let bytes = unpacked(&file);
     for lenient in [false, true] {

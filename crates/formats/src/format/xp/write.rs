@@ -17,11 +17,11 @@ pub(super) fn write(
     out: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
     let palette = options.palette.unwrap_or_default();
-    write_packed(&subject, palette, out)
+    write_compressed(&subject, palette, out)
         .map_err(|error| WriteError { format: Format::Xp, problem: error.to_string() })
 }
 
-fn write_packed(subject: &Subject<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_compressed(subject: &Subject<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
     let map = subject.map;
     let mut file = GzBuilder::new().comment(comment(subject)).write(out, Compression::default());
     file.write_all(&VERSION.to_le_bytes())?;
@@ -30,17 +30,17 @@ fn write_packed(subject: &Subject<'_>, palette: Palette, out: &mut Vec<u8>) -> i
     write_layer(&mut file, map, |at| Look::of(ground(map.tiles[at]), palette))?;
     write_layer(&mut file, map, |at| match map.tiles[at] {
         tile if is_feature(tile) => Look::of(tile, palette),
-        _ => Look::NOTHING,
+        _ => Look::EMPTY,
     })?;
     write_layer(&mut file, map, |at| {
         let found = marks.binary_search_by_key(&key(at), |&(mark, _)| key(mark));
-        found.map_or(Look::NOTHING, |i| marks[i].1)
+        found.map_or(Look::EMPTY, |i| marks[i].1)
     })?;
     file.finish()?;
     Ok(())
 }
 
-/// What the level was made from, and what its glyphs do not tell, as far as there is space for it.
+/// Returns the notes of the level, as many lines as fit.
 fn comment(subject: &Subject<'_>) -> Vec<u8> {
     let mut comment = String::new();
     for line in notes::lines(subject) {
@@ -51,7 +51,8 @@ fn comment(subject: &Subject<'_>) -> Vec<u8> {
     comment.into_bytes()
 }
 
-/// Spawns, exit and start, column by column; of those that share a cell, the last in this order.
+/// Returns spawns, exit and start, sorted by column. In a shared cell the start wins, then the exit, then the last
+/// spawn.
 fn marks(map: &Map, palette: Palette) -> Vec<(Point, Look)> {
     let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.kind)));
     let exit = map.exit.map(|at| (at, Mark::Exit));
@@ -73,7 +74,7 @@ const fn is_feature(tile: Tile) -> bool {
     tile.is_door() || matches!(tile, Tile::StairsUp | Tile::StairsDown)
 }
 
-/// What a feature stands on; a secret door is not given away.
+/// Returns the tile below a feature; a secret door is wall, so that the ground layer does not reveal it.
 const fn ground(tile: Tile) -> Tile {
     match tile {
         Tile::SecretDoor => Tile::WallAcross,
