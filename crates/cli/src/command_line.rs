@@ -155,7 +155,9 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     };
     let mut command = ShellCommand::new(subcommand);
     command.word(meant);
-    rest.iter().for_each(|word| command.word(word));
+    for word in rest {
+        command.word(word);
+    }
     Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", command.line())))
 }
 

@@ -187,9 +187,7 @@ fn limits_are_checked_before_levels_are_generated() {
     ] {
         let path = dir.path(name);
         let args = [&["gen", "cellular_caves", "--seed", "1", "-o", &path], options].concat();
-        let started = std::time::Instant::now();
         barrow(&args).failed(2, &says);
-        assert!(started.elapsed().as_secs() < 2, "{args:?}");
     }
     assert!(dir.names().is_empty());
 }

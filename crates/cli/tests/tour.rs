@@ -94,7 +94,7 @@ impl Tour {
             if is_session {
                 toured.push_str(&self.session(&block));
             } else {
-                block.iter().for_each(|line| toured.extend([*line, "\n"]));
+                toured.extend(block.iter().flat_map(|line| [*line, "\n"]));
             }
             toured.push_str("```\n");
         }
@@ -117,8 +117,10 @@ impl Tour {
 
     /// Writes a recipe whose first line is a comment with its file name: `# mine.toml`.
     fn file(&self, block: &[&str]) {
-        let name =
-            block.first().and_then(|line| line.strip_prefix("# ")).filter(|name| name.ends_with(".toml"));
+        let name = block
+            .first()
+            .and_then(|line| line.strip_prefix("# "))
+            .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"));
         if let Some(name) = name {
             fs::write(self.dir.path(name), block.join("\n")).expect("a writable folder");
         }
@@ -153,9 +155,9 @@ impl Tour {
             .args(["-c", &format!("exec 2>&1; (exit {}); {line}", self.code)])
             .current_dir(self.dir.path(""));
         shell.env("PATH", paths.expect("plain names")).env("HOME", self.dir.path("")).stdin(Stdio::null());
-        ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].iter().for_each(|name| {
+        for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             shell.env_remove(name);
-        });
+        }
         let output = shell.output().expect("a shell");
         self.code = output.status.code().expect("it ended by itself");
         String::from_utf8(output.stdout).expect("text")

@@ -301,7 +301,7 @@ mod tests {
         let rock = Point::new(1, 1);
         for (hardness, attempts) in [(1, 1), (85, 1), (86, 2), (170, 2), (254, 3)] {
             simulation.map.hardness[rock] = hardness;
-            let tried = (1..).find(|_| simulation.dig(rock));
+            let tried = (1..=255).find(|_| simulation.dig(rock));
             assert_eq!(tried, Some(attempts), "{hardness}");
         }
     }
