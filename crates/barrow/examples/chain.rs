@@ -1,4 +1,5 @@
-//! A chain of builders in Rust, with a closure as a stage and the recipe it stands for: `cargo run --example chain`.
+//! Builds a chain of stages in Rust, one of them a closure, and prints the equivalent recipe: `cargo run --example
+//! chain`.
 
 use barrow::stages::{BspCorridors, Dogleg, DrawRooms, SimpleRooms, SortRooms, Stairs};
 use barrow::{Chain, Connected, Context, Rule, Size, Spawn, SpawnKind};
@@ -29,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", level.map());
     println!("{} campfires", level.map().spawns.len());
 
-    // Errors are those of a recipe, all at once.
+    // The planner of recipes reports all errors of a chain at once.
     let wrong =
         Chain::new(Size::new(80, 43)).then(Dogleg).then(SimpleRooms { max_rooms: 0, ..Default::default() });
     if let Err(error) = wrong.build() {

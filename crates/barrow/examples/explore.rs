@@ -1,4 +1,4 @@
-//! Explores a level by itself and prints every step: `cargo run --example walk -- RECIPE SEED`.
+//! Explores a level automatically and prints every step: `cargo run --example explore -- RECIPE SEED`.
 
 use std::env;
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let level = generator.generate(seed)?;
     let map = level.map();
     let open = map.tiles.iter().find(|(_, tile)| tile.is_walkable()).map(|(p, _)| p);
-    let start = map.start.or(map.stairs_up.first().copied()).or(open).ok_or("nobody can stand here")?;
+    let start = map.start.or(map.stairs_up.first().copied()).or(open).ok_or("no cell is walkable")?;
 
     let (walked, explored) = explore(map, start)?;
     for (y, row) in map.tiles.rows().enumerate() {
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Goes on until nothing is left to explore: the cells stepped onto, and those that were seen.
+/// Explores until nothing is left. Returns the cells of the walk in order, and the set of cells that were seen.
 fn explore(map: &Map, start: Point) -> Result<(Vec<Point>, BitGrid), Box<dyn std::error::Error>> {
     let (mut explorer, mut memory) = (Explorer::default(), Memory::new(map.size()));
     let (mut seen, mut at, mut walked) = (BitGrid::default(), start, Vec::new());
@@ -46,7 +46,7 @@ fn explore(map: &Map, start: Point) -> Result<(Vec<Point>, BitGrid), Box<dyn std
     }
 }
 
-/// The steps as the keys of a roguelike: h, j, k, l and y, u, b, n for the diagonals.
+/// Returns the steps as the keys of a roguelike: h, j, k, l, and y, u, b, n for the diagonals.
 fn letters(start: Point, walked: &[Point]) -> String {
     let before = [start].into_iter().chain(walked.iter().copied());
     let key = |(from, to): (Point, &Point)| match (to.x - from.x, to.y - from.y) {

@@ -1,4 +1,5 @@
-//! A level as its hero sees it, at the start and on the way on: `cargo run --example sight -- RECIPE SEED`.
+//! Draws what the player sees and remembers of a level at the start and on the path to the exit:
+//! `cargo run --example fov_and_paths -- RECIPE SEED`.
 
 use std::env;
 
@@ -13,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let level = generator.generate(seed)?;
     let map = level.map();
     let (Some(start), Some(end)) = (first_open(map), last_open(map)) else {
-        return Err("nobody can stand on this level".into());
+        return Err("no cell is walkable".into());
     };
     let mut finder = PathFinder::default();
     let route = finder.find(map, Steps::default(), start, end)?.ok_or("there is no way")?;
@@ -33,19 +34,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Where the level is entered.
+/// Returns the start, the first stairs up, or the first walkable cell.
 fn first_open(map: &Map) -> Option<Point> {
     let open = map.tiles.iter().find(|(_, tile)| tile.is_walkable()).map(|(p, _)| p);
     map.start.or(map.stairs_up.first().copied()).or(open)
 }
 
-/// Where the level is left.
+/// Returns the exit, the first stairs down, or the last walkable cell.
 fn last_open(map: &Map) -> Option<Point> {
     let open = map.tiles.iter().filter(|(_, tile)| tile.is_walkable()).last().map(|(p, _)| p);
     map.exit.or(map.stairs_down.first().copied()).or(open)
 }
 
-/// What is seen now is drawn as it is; of what was seen before, floor and corridors are commas.
+/// Draws visible cells as they are, and explored cells with commas for floor and corridors.
 fn draw(map: &Map, memory: &Memory, hero: Point) {
     let glyph = |(x, tile): (usize, &Tile), y: usize| match memory.at(Point::new(x as i32, y as i32)) {
         _ if hero == Point::new(x as i32, y as i32) => '@',

@@ -1,4 +1,4 @@
-//! A level as vertex and index buffers, as engines such as Bevy take them: `cargo run --example index_buffers`.
+//! Converts a level to vertex and index buffers, as engines such as Bevy use them: `cargo run --example index_buffers`.
 
 use barrow::{Generator, Map, Point};
 
@@ -30,7 +30,7 @@ fn mesh(map: &Map) -> Mesh {
     for (p, tile) in map.tiles.iter().filter(|(_, tile)| tile.is_walkable()) {
         let (x, z) = (f32::from(p.x as i16), f32::from(p.y as i16));
         mesh.quad([[x, 0.0, z + 1.0], [x + 1.0, 0.0, z + 1.0], [x + 1.0, 0.0, z], [x, 0.0, z]], tile as u8);
-        // The two ends of each side, seen from inside the cell.
+        // The two corners of each side of the cell.
         let sides = [
             ((0, -1), [x, z], [x + 1.0, z]),
             ((1, 0), [x + 1.0, z], [x + 1.0, z + 1.0]),

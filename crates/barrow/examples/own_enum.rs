@@ -1,8 +1,8 @@
-//! A level as the enum and the entities of a game: `cargo run --example own_enum`.
+//! Converts a level to the tile enum and the entities of a game: `cargo run --example own_enum`.
 
 use barrow::{DoorState, Generator, Level, Tile};
 
-/// What this game is made of.
+/// Tiles of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Cell {
     Solid,
@@ -12,7 +12,7 @@ enum Cell {
     Stairs { down: bool },
 }
 
-/// What stands or lies in this game.
+/// Entities of the game.
 #[derive(Debug)]
 struct Entity {
     x: i32,

@@ -1,4 +1,4 @@
-//! A recipe of one's own, with its faults shown if it has any: `cargo run --example own_recipe`.
+//! Parses a custom recipe, prints its errors if it has any, and generates levels: `cargo run --example own_recipe`.
 
 use barrow::{Generator, Overrides, Size, parse, plan};
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let recipe = parse("twin_halls.toml", RECIPE)?;
     let plan = plan(&recipe, &Overrides { size: Some(Size::new(60, 18)), depth: None })?;
     let mut generator = Generator::from_plan(plan);
-    // The generator keeps its memory: the second level costs no allocation.
+    // The generator reuses its buffers: the second level allocates nothing.
     for seed in 1..=2 {
         let level = generator.generate(seed)?;
         println!("{}", level.map());

@@ -1,9 +1,9 @@
-//! A rule and a metric of one's own: `cargo run --example own_rule`.
+//! Adds a custom rule and a custom metric to the registry: `cargo run --example own_rule`.
 
 use barrow::{Generator, MetricSpec, Registry, RuleSpec};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // No room may have more doors than this. A recipe sets it under [rules]; one that does not gets the default.
+    // Largest number of doors of a room. A recipe sets the rule under [rules]; otherwise the default applies.
     let most_doors = RuleSpec::new(
         "max_doors",
         "Largest number of doors of a room.",

@@ -1,13 +1,13 @@
-//! A stage of one's own with parameters, used from TOML by its name: `cargo run --example own_stage`.
+//! Declares a custom stage with parameters and uses it in a recipe by its name: `cargo run --example own_stage`.
 
 use barrow::{Context, Fact, Family, Generator, Registry, Spawn, SpawnKind, Stage, Veto};
 
 barrow::choice! {
-    /// Where in a room a campfire burns.
+    /// Position of a campfire in its room.
     pub enum Hearth {
-        /// In its first corner.
+        /// The first corner of the room.
         Corner,
-        /// In its middle.
+        /// The center of the room.
         Middle,
     }
 }
@@ -19,7 +19,7 @@ barrow::stage! {
         count: u32 = 3 in 0..=20,
         /// Smallest area of a room with a campfire, in cells.
         min_area: u32 = 20 in 1..=1000,
-        /// Where in a room a campfire burns.
+        /// Position of a campfire in its room.
         hearth: Hearth = Hearth::Middle,
     }
 }
@@ -56,7 +56,7 @@ stage = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let registry = Registry::builtin().with_stage::<Campfires>()?.with_recipe("camp", CAMP)?;
 
-    // The stage is listed, documented and checked like those of Barrow.
+    // The stage is listed, documented and checked like built-in ones.
     let campfires = registry.stage("campfires").ok_or("the stage was added")?;
     println!("{}: {}", campfires.name, campfires.summary);
     for param in campfires.params.iter() {

@@ -1,4 +1,4 @@
-//! Custom tiles from a recipe and from a chain, and a named layer: `cargo run --example own_tile`.
+//! Declares custom tiles in a recipe and in a chain, and adds a named layer: `cargo run --example own_tile`.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use = "paint"
 tile = "ice"
 "#;
 
-/// Fills the layer "biome": 0 for rock, 1 for the warm west, 2 for the cold east.
+/// Fills the layer "biome": 0 for rock, 1 in the western half, 2 in the eastern half.
 fn fill_biomes(cx: &mut Context<'_>) {
     let middle = cx.map.size().width as i32 / 2;
     let open: Vec<_> = cx.map.tiles.iter().filter(|(_, tile)| tile.is_walkable()).map(|(p, _)| p).collect();
@@ -36,7 +36,7 @@ fn fill_biomes(cx: &mut Context<'_>) {
     }
 }
 
-/// Prints a map with its custom tiles, which `Display` prints as the tiles that they are like, and counts them.
+/// Prints a map with the glyphs of its custom tiles, and counts them. `Display` prints the built-in tiles instead.
 fn print(map: &Map) {
     for y in 0..map.size().height as i32 {
         let row = (0..map.size().width as i32).map(|x| {

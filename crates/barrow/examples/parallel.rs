@@ -1,10 +1,10 @@
-//! Levels on all cores, in the order of their seeds: `cargo run --release --example parallel`.
+//! Generates levels on all cores, in the order of their seeds: `cargo run --release --example parallel`.
 
 use barrow::Generator;
 use rayon::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // One plan, which threads share; every thread has a generator of its own, which keeps its buffers.
+    // Threads share one plan. Every thread has a generator of its own, which reuses its buffers.
     let plan = Generator::new("cellular_caves")?.plan().clone();
     let open: Vec<usize> = (0..200_u64)
         .into_par_iter()

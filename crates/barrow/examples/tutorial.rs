@@ -1,4 +1,4 @@
-//! The random chain of builders of the Rust roguelike tutorial, line by line on `Chain`:
+//! The random chain of map builders of the Rust roguelike tutorial, written with `Chain`:
 //! `cargo run --example tutorial -- SEED`.
 
 use barrow::stages::{
@@ -11,7 +11,7 @@ use barrow::{Chain, Odds, Registry, Rule, Shape, Size};
 
 const SIZE: Size = Size::new(80, 50);
 
-/// A layout, an order, a drawer, a change of the rooms, and corridors.
+/// Returns a chain with rooms: a layout, an order, a drawing stage, a change of the rooms, and corridors.
 fn random_room_builder() -> Chain {
     let sort = |by: RoomOrder| (1, SortRooms { by }.into());
     Chain::new(SIZE)
@@ -30,7 +30,7 @@ fn random_room_builder() -> Chain {
         )
 }
 
-/// A cave, a drunkard, a maze, diffusion-limited aggregation or Voronoi cells.
+/// Returns a chain without rooms: a cave, a drunkard's walk, a maze, diffusion-limited aggregation or Voronoi cells.
 fn random_shape_builder() -> Chain {
     let drunkard = |preset| (1, Drunkard { preset, ..Default::default() }.into());
     let dla = |preset| (1, Dla { preset, ..Default::default() }.into());

@@ -1,4 +1,4 @@
-//! A generator for a recipe with options.
+//! The builder of generators: a recipe with options.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use crate::generator::{Error, Generator};
 use crate::recipe::{Overrides, Plan, Recipe, nearest, plan, quoted};
 use crate::registry::Registry;
 
-/// A generator in the making: a recipe with another size or depth, or other parameters. See [`Generator::builder`].
+/// Builder of a [`Generator`]: a recipe with another registry, size or depth, or other parameters. See
+/// [`Generator::builder`].
 #[derive(Clone, Debug)]
 pub struct Builder {
     recipe: String,
@@ -17,7 +18,7 @@ pub struct Builder {
     settings: Vec<String>,
 }
 
-/// A value for [`Builder::set`]: a number, a truth value, a word or text, or a pair of numbers.
+/// A value for [`Builder::set`], converted from a number, a `bool`, a text or a pair of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting(String);
 
@@ -52,7 +53,7 @@ impl Builder {
         Self { recipe: recipe.to_string(), registry, overrides, settings: Vec::new() }
     }
 
-    /// Looks the recipe and everything it names up in a registry.
+    /// Sets the registry in which the recipe, and everything that it names, is looked up.
     #[must_use]
     pub fn registry(mut self, registry: &Registry) -> Self {
         self.registry = registry.clone();
@@ -66,16 +67,16 @@ impl Builder {
         self
     }
 
-    /// Sets how deep in the dungeon the levels lie.
+    /// Sets the depth of the levels in the dungeon, from 1.
     #[must_use]
     pub const fn depth(mut self, depth: u32) -> Self {
         self.overrides.depth = Some(depth);
         self
     }
 
-    /// Sets a parameter: `stage.param` for every use of a stage, `stage#2.param` for its second use, `stage.param.key` for
-    /// one entry of a table of weights, `rules.name` for a rule, `tries` and the like for the recipe itself. Whether the
-    /// recipe has it is checked by [`Builder::build`].
+    /// Sets a parameter: `stage.param` for every use of a stage, `stage#2.param` for its second use, `stage.param.key`
+    /// for one entry of a table of weights, `rules.name` for a rule, `tries` and the like for the recipe itself.
+    /// [`Builder::build`] checks whether the recipe has the parameter.
     pub fn set(mut self, path: &str, value: impl Into<Setting>) -> Result<Self, Error> {
         if path.is_empty() || path.contains(['=', '\n']) {
             return Err(Error::BadPath { path: path.to_string() });
@@ -84,7 +85,7 @@ impl Builder {
         Ok(self)
     }
 
-    /// Checks the recipe with its options.
+    /// Checks the recipe with its options and returns its plan.
     pub fn plan(&self) -> Result<Plan, Error> {
         Ok(plan(&self.parse()?, &self.overrides)?)
     }

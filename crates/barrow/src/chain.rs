@@ -1,4 +1,4 @@
-//! Chains: levels described in Rust, planned and checked like recipes.
+//! Chains: recipes written in Rust, planned and checked like those in TOML.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use crate::level::Rule;
 use crate::recipe::{Kind, Node, Overrides, Plan, Recipe, Table, code_recipe, kind_of, plan, write_toml};
 use crate::registry::Registry;
 
-/// A chain of stages in Rust. It is planned by the same planner as a recipe: order, needs and ranges are checked, and all
-/// errors are reported at once.
+/// A recipe written in Rust. The planner of recipes checks order, needs and ranges, and reports all errors at once.
 ///
 /// ```
 /// use barrow::stages::{Dogleg, DrawRooms, SimpleRooms, Stairs};
@@ -46,7 +45,7 @@ pub struct Chain {
 pub enum Within {
     /// The cells of all rooms.
     Rooms,
-    /// All other cells.
+    /// The cells that belong to no room.
     OutsideRooms,
     /// A rectangle: x, y, width and height.
     Rect(u32, u32, u32, u32),
@@ -58,14 +57,14 @@ pub enum Within {
     Top(u32),
     /// A share of the map at its bottom, in percent.
     Bottom(u32),
-    /// The cells that stages with that mark changed; see [`Chain::mark`].
+    /// The cells that stages with this mark changed; see [`Chain::mark`].
     Mask(String),
-    /// The cells that they did not change.
+    /// The cells that no stage with this mark changed.
     OutsideMask(String),
 }
 
 impl Chain {
-    /// Begins a chain for levels of that size.
+    /// Creates an empty chain for levels of this size.
     pub fn new(size: Size) -> Self {
         Self {
             name: "chain".into(),
@@ -81,21 +80,21 @@ impl Chain {
         }
     }
 
-    /// Names the chain, as a recipe is named in files and messages.
+    /// Sets the name of the chain in files and messages; "chain" if it is not set.
     #[must_use]
     pub fn name(mut self, name: &str) -> Self {
         self.name = name.into();
         self
     }
 
-    /// Sets how many attempts a level may take.
+    /// Sets the largest number of attempts at a level; 50 if it is not set.
     #[must_use]
     pub fn tries(mut self, tries: u32) -> Self {
         self.tries = Some(tries);
         self
     }
 
-    /// Sets how deep in the dungeon the levels lie.
+    /// Sets the depth of the levels in the dungeon, from 1.
     #[must_use]
     pub fn depth(mut self, depth: u32) -> Self {
         self.depth = Some(depth);
@@ -109,7 +108,7 @@ impl Chain {
         self
     }
 
-    /// Declares a custom tile.
+    /// Declares a custom tile, which stages of the chain can name.
     #[must_use]
     pub fn tile(mut self, tile: CustomTile) -> Self {
         let text = |key: &str, text: String| Node::entry(key, Kind::Text(text));
@@ -122,7 +121,7 @@ impl Chain {
         self
     }
 
-    /// Adds a stage.
+    /// Adds a stage to the end of the chain.
     #[must_use]
     pub fn then(mut self, stage: impl Into<Link>) -> Self {
         let step = self.used(stage.into());
@@ -130,7 +129,7 @@ impl Chain {
         self
     }
 
-    /// Adds a closure as a stage.
+    /// Adds a closure as a stage with that name, which also names its random stream.
     #[must_use]
     pub fn then_fn(
         self,
@@ -153,7 +152,8 @@ impl Chain {
         self
     }
 
-    /// Adds one of several chains, drawn for each level in proportion to their weights. Of the chains only the stages count.
+    /// Adds one of several chains, drawn for each level in proportion to their weights. Only the stages of the chains
+    /// are used, not their sizes or rules.
     #[must_use]
     pub fn one_of_chains(mut self, choices: impl IntoIterator<Item = (u32, Self)>) -> Self {
         let choices = choices.into_iter().map(|(weight, chain)| {
@@ -172,13 +172,13 @@ impl Chain {
         self
     }
 
-    /// Runs the last step only with that chance, in percent.
+    /// Runs the last step only with this probability, in percent.
     #[must_use]
     pub fn chance(self, percent: u32) -> Self {
         self.with("chance_pct", Kind::Int(percent.into()))
     }
 
-    /// Runs the last step only at those depths.
+    /// Runs the last step only at these depths.
     #[must_use]
     pub fn at_depths(self, depths: std::ops::RangeInclusive<u32>) -> Self {
         let ends = [depths.start(), depths.end()].map(|&depth| Node::code(Kind::Int(depth.into())));
@@ -228,7 +228,7 @@ impl Chain {
         self
     }
 
-    /// Checks the chain and makes it ready to run.
+    /// Checks the chain and returns a plan that can be run.
     pub fn plan(&self) -> Result<Plan, Error> {
         Ok(plan(&self.recipe()?, &Overrides::default())?)
     }
@@ -238,8 +238,8 @@ impl Chain {
         Ok(Generator::from_plan(self.plan()?))
     }
 
-    /// Returns the recipe that makes the same levels. Stages that the registry does not name, such as closures, and prefabs
-    /// cannot be written.
+    /// Returns a recipe in TOML that generates the same levels. Fails if the chain has prefabs or stages that are not
+    /// in the registry, such as closures.
     pub fn to_toml(&self) -> Result<String, Error> {
         let unnamed = self.links.iter().find(|link| self.registry.stage(link.spec.name).is_none());
         if let Some(link) = unnamed {
@@ -259,7 +259,7 @@ impl Chain {
         self
     }
 
-    /// Returns a stage as a recipe's table, and remembers what the table cannot hold.
+    /// Returns a stage as the table of a recipe, and stores its declaration and prefabs, which a table cannot hold.
     fn used(&mut self, link: Link) -> Table {
         let mut table = vec![Node::entry("use", Kind::Text(link.spec.name.to_string()))];
         for (spec, value) in link.values.iter().filter(|(spec, value)| **value != spec.default_value()) {
@@ -272,7 +272,7 @@ impl Chain {
         table
     }
 
-    /// Takes the stages of another chain over.
+    /// Returns the steps of another chain, and adds its declarations, prefabs and tiles to this one.
     fn absorb(&mut self, chain: Self) -> Vec<Node> {
         self.links.extend(chain.links);
         self.prefabs.extend(chain.prefabs);
@@ -280,7 +280,7 @@ impl Chain {
         chain.steps.into_iter().map(|step| Node::code(Kind::Table(step))).collect()
     }
 
-    /// Returns the chain as what a recipe's text would be parsed to.
+    /// Returns the chain as the root table that the equivalent text would be parsed to.
     fn root(&self) -> Table {
         let sides = [self.size.width, self.size.height].map(|side| Node::code(Kind::Int(side.into())));
         let mut root = vec![

@@ -1,4 +1,4 @@
-//! The whole walk from a recipe to a level, with the one bounded retry.
+//! The generator: plans a recipe, runs the plan, checks the map and retries a bounded number of times.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use barrow_stages::{Observer, Snapshot, Veto, Workspace};
 
 use crate::lock::{LockRun, Locked};
 
-/// Makes levels of one recipe. Keeps its memory, so that a second level asks for none.
+/// Generates levels of one recipe. Reuses its buffers, so that a second level allocates nothing.
 #[derive(Debug)]
 pub struct Generator {
     plan: Plan,
@@ -22,15 +22,15 @@ pub struct Generator {
     reasons: Vec<Reason>,
 }
 
-/// Number of attempts at a level around locked cells for every attempt at another.
+/// Factor by which a level around locked cells may take more attempts than `tries`.
 const LOCKED_TRIES: u32 = 4;
 
-/// Why a try at a level was given up.
+/// The reason why an attempt at a level was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
-    /// A stage could not go on.
+    /// A stage could not produce a valid result for this attempt.
     Veto(Veto),
-    /// The map broke the rule of that name.
+    /// The map violates the rule of this name.
     Violation(&'static str, ViolationKind),
 }
 
@@ -43,50 +43,50 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Why there is no generator or no level.
+/// The reason why a generator could not be created, or a level not generated.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The recipe has errors.
     Recipe(Diagnostics),
-    /// No built-in recipe has that name.
+    /// The registry has no recipe of that name.
     UnknownRecipe {
-        /// The name.
+        /// Name that is not in the registry.
         name: String,
-        /// The name that was probably meant.
+        /// Most similar name of a recipe, if one is similar enough.
         meant: Option<String>,
-        /// All names that there are.
+        /// Names of all recipes in the registry.
         known: Vec<String>,
     },
-    /// A path for [`Builder::set`](crate::Builder::set) is empty or holds a sign that no path has.
+    /// A path for [`Builder::set`](crate::Builder::set) is empty or contains `=` or a line break.
     BadPath {
-        /// The path.
+        /// Path as it was passed.
         path: String,
     },
     /// A stage or prefab of a chain cannot be written in a recipe, because the registry does not have it.
     NotInRegistry {
-        /// Its name.
+        /// Name of the stage or prefab.
         stage: String,
     },
-    /// Two closures of a chain have one name.
+    /// Two different closures of a chain have the same name.
     SameName {
-        /// The name.
+        /// Name that both have.
         stage: String,
     },
-    /// The locked cells are those of a level of another size.
+    /// The locked cells are from a level of another size.
     LockedSize {
-        /// How large that is.
+        /// Size of the level with the locked cells.
         locked: Size,
-        /// How large the levels of the recipe are.
+        /// Size of the levels of this generator.
         size: Size,
     },
-    /// Every try at the level was given up.
+    /// Every attempt at the level was rejected.
     OutOfTries {
-        /// The recipe.
+        /// Name of the recipe.
         recipe: String,
-        /// The seed.
+        /// Seed that was passed to the generator.
         seed: u64,
-        /// Every reason, with how often it was given, most often first.
+        /// Reasons with the number of attempts that each rejected, most frequent first.
         reasons: Vec<(Reason, u32)>,
     },
 }
@@ -136,7 +136,7 @@ impl Generator {
         Self::builder(recipe).build()
     }
 
-    /// Begins a generator for a recipe with options: registry, size, depth, parameters.
+    /// Returns a builder for a generator with options: registry, size, depth, parameters.
     ///
     /// ```
     /// let mut deep = barrow::Generator::builder("nethack").size(100, 30).depth(12).set("doors.states.locked", 20)?.build()?;
@@ -147,7 +147,7 @@ impl Generator {
         Builder::new(recipe)
     }
 
-    /// For a plan.
+    /// Creates a generator that runs a plan. Plans are cheap to clone, so every thread can have a generator of its own.
     pub fn from_plan(plan: Plan) -> Self {
         Self {
             identity: Identity::new(plan.name.clone(), plan.hash, Seed(0), plan.depth),
@@ -160,7 +160,7 @@ impl Generator {
         }
     }
 
-    /// What it follows.
+    /// Returns the plan that this generator runs.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -170,8 +170,8 @@ impl Generator {
         self.generate_ref(seed).cloned()
     }
 
-    /// Returns an iterator over the levels of some seeds, in their order. For several threads, give each a generator of its
-    /// own: [`Generator::plan`] is cheap to clone.
+    /// Returns an iterator over the levels of some seeds, in their order. For several threads, give each a generator of
+    /// its own: [`Generator::plan`] is cheap to clone.
     pub fn levels(
         &mut self,
         seeds: impl IntoIterator<Item = u64>,
@@ -179,7 +179,8 @@ impl Generator {
         seeds.into_iter().map(|seed| self.generate(seed))
     }
 
-    /// Lends the level of a seed, until the next one is generated. Once the generator is warm, this allocates nothing.
+    /// Returns a reference to the level of a seed, which is valid until the next one is generated. Allocates nothing
+    /// once the buffers have grown to the size that the recipe needs.
     pub fn generate_ref(&mut self, seed: u64) -> Result<&Level, Error> {
         self.attempt(Seed(seed), None, None)
     }
@@ -189,13 +190,13 @@ impl Generator {
         self.attempt(Seed(seed), None, Some(observer))
     }
 
-    /// Returns a level with some cells of another one: these stay as they are, and the rest is generated from the seed, as if the
-    /// level had been made around them.
+    /// Returns a level that has the locked cells of another one unchanged. The rest is generated from the seed around
+    /// them.
     ///
-    /// Rooms that are locked in part stay whole, and locked rooms keep their walls and doors, to which corridors lead. Stairs,
-    /// start and spawns on locked cells stay; no more stairs are added than the recipe would place. The rules are those of
-    /// every level of the recipe. The same recipe, size, seed and locked cells give the same level; without any locked cell
-    /// it is that of [`Generator::generate`].
+    /// A room that is partly locked stays whole. Locked rooms keep their walls and doors, and corridors lead to these.
+    /// Stairs, start and spawns on locked cells stay, and stairs are added only up to the number that the recipe
+    /// places. The rules are those of every level of the recipe. The same recipe, size, seed and locked cells give the
+    /// same level; without locked cells it is the level of [`Generator::generate`].
     pub fn generate_locked(&mut self, seed: u64, locked: &Locked) -> Result<&Level, Error> {
         if locked.cells().is_empty() {
             return self.generate_ref(seed);
@@ -245,7 +246,7 @@ impl Generator {
             };
             self.reasons.push(reason);
             if let Some(observer) = &mut observer {
-                let caption = format_args!("given up, {reason}; trying again");
+                let caption = format_args!("rejected, {reason}; trying again");
                 observer.snapshot(Snapshot { map: &map, stage: "check", caption });
             }
         }
@@ -253,9 +254,9 @@ impl Generator {
         Err(self.out_of_tries(seed))
     }
 
-    /// Why a map was rejected; the list goes back to the checker.
+    /// Returns the first violation as the reason of a rejection, and gives the list back to the checker for reuse.
     fn first_violation(&mut self, violations: Vec<Violation>) -> Reason {
-        let first = *violations.first().expect("invariant: a rejected map breaks some rule");
+        let first = *violations.first().expect("invariant: a rejected map violates a rule");
         self.checker.recycle(violations);
         Reason::Violation(first.rule, first.kind)
     }

@@ -1,4 +1,5 @@
-//! Barrow makes dungeons: a recipe and a seed in, a level that keeps its promises out.
+//! Barrow is a deterministic dungeon generator: from a recipe and a seed it generates a level that satisfies the rules
+//! of the recipe.
 //!
 //! ```
 //! let mut generator = barrow::Generator::new("rlg327")?;
@@ -9,12 +10,12 @@
 //! ```
 //!
 //! The same recipe, size and seed give the same level on every platform, for as long as
-//! [`GENERATION_VERSION`] stays the same. A map that breaks a rule of its recipe never leaves the library.
+//! [`GENERATION_VERSION`] stays the same. A map that violates a rule of its recipe is never returned.
 //!
-//! What can be seen on a map is in [`fov`], where to walk on it in [`path`]; both work on any other grid as well.
+//! Field of view is in [`fov`], pathfinding in [`path`]; both also work on grids that are not Barrow's.
 //!
-//! Features: `schema` makes JSON schemas of recipes; `serde` writes and reads levels as the level document that JSON files hold; `rand` makes [`Rng`] a generator
-//! of `rand_core`.
+//! Features: `schema` generates JSON schemas of recipes; `serde` serializes levels as the level document that JSON
+//! files hold; `rand` implements the traits of `rand_core` for [`Rng`].
 
 mod builder;
 mod chain;

@@ -1,4 +1,4 @@
-//! A construction as a list of steps, each with only the cells it changed.
+//! Recordings of a level's generation: a list of steps, each with the cells that it changed.
 
 use std::sync::Arc;
 
@@ -8,66 +8,66 @@ use barrow_stages::{Observer, Snapshot};
 
 use crate::{Error, Generator};
 
-/// What is seen of a cell.
+/// Visible state of a cell at one step of a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// What it is made of.
+    /// Built-in tile of the cell.
     pub tile: Tile,
-    /// How it is drawn if that is a custom tile.
+    /// Glyph and color of the custom tile on the cell, if there is one.
     pub custom: Option<CustomLook>,
-    /// Whether it is rock that is set aside for a room.
+    /// Whether the cell is rock within the bounds of a room that is not drawn yet.
     pub planned: bool,
-    /// What is on it.
+    /// Start, exit or spawn on the cell.
     pub token: Option<Token>,
 }
 
-/// What is on a cell.
+/// A start, exit or spawn on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
-    /// The player begins here.
+    /// Cell where the player starts.
     Start,
-    /// The way out.
+    /// Cell where the player leaves the level.
     Exit,
-    /// Something waits here.
+    /// Monster, item or other thing that spawns on the cell.
     Spawn {
-        /// What kind of thing it is.
+        /// Monster, item, trap, person or prop.
         kind: SpawnKind,
-        /// The first ASCII letter of its name, or a blank.
+        /// First printable ASCII character of its name, or a space.
         initial: u8,
     },
 }
 
-/// A cell that a step changed.
+/// The change of one cell in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The cell.
+    /// Position of the changed cell.
     pub at: Point,
-    /// What it was.
+    /// State of the cell before the step.
     pub before: Sight,
-    /// What it is.
+    /// State of the cell after the step.
     pub after: Sight,
 }
 
-/// A step of a construction.
+/// A step of a recording: one snapshot that a stage passed to its observer.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The stage at work.
+    /// Name of the stage, or "check" for the rules.
     pub stage: String,
-    /// What it did.
+    /// Short description of what the stage did.
     pub caption: String,
-    /// What changed, each cell once.
+    /// Changed cells, each once.
     pub changes: Vec<Change>,
 }
 
 impl Step {
-    /// Does it again.
+    /// Applies the changes of the step to a canvas in the state before it.
     pub fn redo(&self, canvas: &mut Grid<Sight>) {
         for change in &self.changes {
             canvas[change.at] = change.after;
         }
     }
 
-    /// Takes it back.
+    /// Reverts the changes of the step on a canvas in the state after it.
     pub fn undo(&self, canvas: &mut Grid<Sight>) {
         for change in &self.changes {
             canvas[change.at] = change.before;
@@ -75,7 +75,7 @@ impl Step {
     }
 }
 
-/// A whole construction, to be played forward and back.
+/// Recording of a level's generation, which can be played forward and backward.
 ///
 /// ```
 /// let mut generator = barrow::Generator::new("rlg327")?;
@@ -90,20 +90,20 @@ impl Step {
 /// ```
 #[derive(Debug)]
 pub struct Recording {
-    /// The recipe's name.
+    /// Name of the recipe.
     pub recipe: Arc<str>,
-    /// The seed.
+    /// Seed that was passed to the generator.
     pub seed: u64,
-    /// How large the map is.
+    /// Size of the level.
     pub size: Size,
-    /// The steps; there is at least one. The last one says whether a level came of it.
+    /// At least one step. The last one is the check of the rules.
     pub steps: Vec<Step>,
-    /// What came of it.
+    /// The level, or the error if all attempts were rejected.
     pub outcome: Result<Level, Error>,
 }
 
 impl Recording {
-    /// Makes the level of a seed and writes down how.
+    /// Generates the level of a seed and records every step.
     pub fn new(generator: &mut Generator, seed: u64) -> Self {
         let (recipe, size) = (generator.plan().name.clone(), generator.plan().size);
         let mut recorder = Recorder::new(size);
@@ -113,38 +113,39 @@ impl Recording {
                 let rooms = level.map().rooms.len();
                 recorder.step(level.map(), "check", format!("every rule holds; {rooms} rooms"));
             }
-            Err(_) => recorder.step(&Map::new(size), "check", "the tries are used up".to_string()),
+            Err(_) => recorder.step(&Map::new(size), "check", "all attempts were rejected".to_string()),
         }
         Self { recipe, seed, size, steps: recorder.steps, outcome }
     }
 
-    /// What is seen before the first step: solid rock.
+    /// Returns a canvas in the state before the first step: solid rock.
     pub fn blank(&self) -> Grid<Sight> {
         Grid::new(self.size, Sight::default())
     }
 
-    /// What it is, in a line.
+    /// Returns recipe, seed and size in one line.
     pub fn title(&self) -> String {
         format!("{}, seed {}, {}", self.recipe, self.seed, self.size)
     }
 
-    /// What a step did, counted from 0, in a line; nothing after the last step.
+    /// Returns the number, stage and caption of a step in one line; `None` after the last step. Steps are counted from
+    /// 0.
     pub fn caption(&self, step: usize) -> Option<String> {
         let Step { stage, caption, .. } = self.steps.get(step)?;
         Some(format!("{}/{}  {stage}: {caption}", step + 1, self.steps.len()))
     }
 }
 
-/// Looks on and writes down. Most steps change a few cells, so that only rows in which something changed are gone through.
+/// Observer that records the changes of each step. Most steps change few cells, so unchanged rows are skipped.
 struct Recorder {
     seen: Grid<Sight>,
-    /// The tiles of the step before.
+    /// Tiles of the previous step.
     tiles: Grid<Tile>,
-    /// Whether there were custom tiles in the step before.
+    /// Whether the previous step had custom tiles.
     had_custom: bool,
     planned: BitGrid,
     tokens: Grid<Option<Token>>,
-    /// What is in the tokens, in the order of the map's lists.
+    /// Contents of `tokens`, in the order of the map's lists.
     placed: Vec<(Point, Token)>,
     steps: Vec<Step>,
 }
@@ -163,10 +164,10 @@ impl Recorder {
     }
 
     fn step(&mut self, map: &Map, stage: &str, caption: String) {
-        let is_planned_anew = self.plan(map);
-        let is_placed_anew = self.place(map);
+        let has_new_plan = self.update_planned(map);
+        let has_new_tokens = self.update_tokens(map);
         let has_custom = map.has_custom();
-        let is_any_row = is_planned_anew || is_placed_anew || has_custom || self.had_custom;
+        let is_any_row = has_new_plan || has_new_tokens || has_custom || self.had_custom;
         self.had_custom = has_custom;
         let mut changes = Vec::new();
         for (y, row) in (0..).zip(map.tiles.rows()) {
@@ -188,8 +189,8 @@ impl Recorder {
         self.steps.push(Step { stage: stage.to_string(), caption, changes });
     }
 
-    /// Finds the rooms that have a place and no cells yet. Whether they are others than before.
-    fn plan(&mut self, map: &Map) -> bool {
+    /// Finds the cells of rooms that are planned but not drawn. Returns whether they changed.
+    fn update_planned(&mut self, map: &Map) -> bool {
         let mut planned = BitGrid::new(map.size());
         for room in map.rooms.iter().filter(|room| map.room_runs(room).is_empty()) {
             planned.insert_rect(room.bounds);
@@ -199,8 +200,9 @@ impl Recorder {
         is_new
     }
 
-    /// Finds what is on the cells. What comes later in the list lies above. Whether it is other than before.
-    fn place(&mut self, map: &Map) -> bool {
+    /// Finds starts, exits and spawns. If several are on a cell, the last one in the list is shown. Returns whether
+    /// they changed.
+    fn update_tokens(&mut self, map: &Map) -> bool {
         let initial = |name: &str| name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
         let spawns = map
             .spawns
@@ -235,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steps_add_up_to_the_level_and_back_to_rock() {
+    fn all_steps_forward_give_the_level_and_backward_give_rock() {
         for recipe in ["rlg327", "nethack", "bracket_rooms"] {
             let mut generator = Generator::new(recipe).unwrap();
             let recording = Recording::new(&mut generator, 7);
@@ -276,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_say_what_it_is_and_what_was_done() {
+    fn titles_name_the_level_and_captions_number_the_steps() {
         let recording = Recording::new(&mut Generator::new("rlg327").unwrap(), 7);
         assert_eq!(recording.title(), "rlg327, seed 7, 80x21");
         let n = recording.steps.len();
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_construction_that_fails_ends_in_rock() {
+    fn a_recording_without_a_level_ends_in_rock() {
         let mut recipe = parse("rlg327", builtin("rlg327").unwrap().text).unwrap();
         recipe.set("rules.min_rooms=400").unwrap();
         recipe.set("tries=2").unwrap();
@@ -299,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_a_changed_cell_is_small() {
+    fn a_change_takes_at_most_20_bytes() {
         assert!(size_of::<Change>() <= 20);
     }
 }

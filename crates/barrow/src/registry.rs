@@ -1,4 +1,5 @@
-//! Everything that recipes and chains can name: stages, rules, metrics, tiles and recipes, built in or added by users.
+//! The registry of everything that recipes and chains can name: stages, rules, metrics, tiles and recipes, built in or
+//! added by users.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +20,7 @@ use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with, prefabs_of};
 /// barrow::stage! {
 ///     /// Does nothing, this many times.
 ///     pub struct Idle in Family::Whole {
-///         /// How often.
+///         /// Number of repetitions.
 ///         times: u32 = 1 in 0..=9,
 ///     }
 /// }
@@ -55,9 +56,9 @@ struct Lists {
 /// A recipe of a registry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeText {
-    /// Its name.
+    /// Name that generators and other recipes use for it.
     pub name: Arc<str>,
-    /// Its text.
+    /// The recipe itself, in TOML.
     pub text: Arc<str>,
 }
 
@@ -65,11 +66,11 @@ pub struct RecipeText {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RegistryError {
-    /// The name is taken already.
+    /// The registry already has something of this kind with this name.
     Taken {
-        /// What was to be added: "stage", "rule" and so on.
+        /// Kind of the item to add: "stage", "rule", "metric", "tile" or "recipe".
         what: &'static str,
-        /// Its name.
+        /// Name that is taken.
         name: String,
     },
     /// The recipe has errors.
@@ -103,7 +104,7 @@ static BUILTIN_REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
 });
 
 impl Registry {
-    /// Returns the registry of everything that comes with Barrow.
+    /// Returns the registry of all built-in stages, rules, metrics and recipes.
     pub fn builtin() -> Self {
         BUILTIN_REGISTRY.clone()
     }
@@ -120,7 +121,7 @@ impl Registry {
         Ok(self)
     }
 
-    /// Adds a stage of a chain, in place of one with the same name.
+    /// Adds a stage of a chain. Replaces a stage with the same name.
     pub(crate) fn with_link(mut self, link: &Link) -> Self {
         let stages = &mut Arc::make_mut(&mut self.lists).stages;
         match stages.iter_mut().find(|spec| spec.name == link.spec.name) {
@@ -138,7 +139,7 @@ impl Registry {
         Ok(self)
     }
 
-    /// Adds a metric.
+    /// Adds a metric, which [`Registry::measure`] then computes.
     pub fn with_metric(mut self, metric: MetricSpec) -> Result<Self, RegistryError> {
         self.free("metric", metric.name, self.metrics().iter().any(|known| known.name == metric.name))?;
         Arc::make_mut(&mut self.lists).metrics.push(metric);
@@ -164,12 +165,12 @@ impl Registry {
         Ok(self)
     }
 
-    #[expect(clippy::unused_self, reason = "reads as a question to the registry")]
+    #[expect(clippy::unused_self, reason = "reads well at the callers")]
     fn free(&self, what: &'static str, name: &str, is_taken: bool) -> Result<(), RegistryError> {
         if is_taken { Err(RegistryError::Taken { what, name: name.to_string() }) } else { Ok(()) }
     }
 
-    /// Returns every stage, those of Barrow family by family first.
+    /// Returns every stage: the built-in ones family by family, then the added ones.
     pub fn stages(&self) -> &[Arc<StageSpec>] {
         &self.lists.stages
     }
@@ -190,23 +191,23 @@ impl Registry {
         &self.lists.rules
     }
 
-    /// Returns every metric.
+    /// Returns every metric: the built-in ones, then the added ones.
     pub fn metrics(&self) -> &[MetricSpec] {
         &self.lists.metrics
     }
 
-    /// Measures a map by every metric; `None` where a metric has no meaning.
+    /// Computes every metric of a map; `None` where a metric is undefined.
     pub fn measure(&self, map: &Map) -> Vec<(&'static str, Option<u32>)> {
         let mut measure = Measure::default();
         self.metrics().iter().map(|metric| (metric.name, (metric.measure)(map, &mut measure))).collect()
     }
 
-    /// Returns the custom tiles.
+    /// Returns the custom tiles that were added.
     pub fn tiles(&self) -> &[CustomTile] {
         &self.lists.tiles
     }
 
-    /// Returns every recipe.
+    /// Returns every recipe: the built-in ones, then the added ones.
     pub fn recipes(&self) -> &[RecipeText] {
         &self.lists.recipes
     }
@@ -228,7 +229,8 @@ impl Registry {
         Ok(prefabs_of(&plan.parse()?)?.into())
     }
 
-    /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` is what messages call the text.
+    /// Parses a recipe, which may name the stages, rules and recipes of this registry. `name` stands for the text in
+    /// messages.
     pub fn parse(&self, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
         parse_with(self, name, text)
     }

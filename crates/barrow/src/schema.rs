@@ -1,4 +1,4 @@
-//! The JSON schema of recipes, made from a registry, so that it knows every stage, rule and recipe there is.
+//! The JSON schema of recipes, generated from a registry, so that it lists every stage, rule and recipe.
 
 use barrow_core::{MAX_ROWS, MAX_TEXT_CHARS, ParamKind, ParamSpec, Size, SpawnKind, Tile};
 use barrow_stages::StageSpec;
@@ -7,27 +7,27 @@ use serde_json::{Map, Value, json};
 use crate::Registry;
 use crate::recipe::MAX_DEPTH;
 
-/// The dialect that the schema is written in.
+/// Version of JSON Schema.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The longest text of a recipe's own keys.
+/// Longest text of a key of the recipe itself, in characters.
 const TEXT: usize = 400;
 
 /// Returns the schema of recipes that may name everything in a registry.
 pub(crate) fn schema(registry: &Registry) -> Value {
     let alone = json!({
-        "chance_pct": int(0, 100, "How often it runs, in percent."),
-        "on": { "type": "boolean", "description": "Whether it runs at all.", "default": true },
-        "depth": pair(1, i64::from(MAX_DEPTH), "The first and last depth it runs at."),
+        "chance_pct": int(0, 100, "Probability that the stage runs, in percent."),
+        "on": { "type": "boolean", "description": "Whether the stage runs at all.", "default": true },
+        "depth": pair(1, i64::from(MAX_DEPTH), "First and last depth that the stage runs at."),
     });
-    let weight = json!({ "weight": int(0, 1000, "How often it is drawn, beside the others.") });
+    let weight = json!({ "weight": int(0, 1000, "Weight in the random choice, relative to the others.") });
     let limits = json!({
         "within": { "$ref": "#/$defs/within" },
-        "mark": text(TEXT, "A name for what it changes, for later stages to be limited to."),
+        "mark": text(TEXT, "Name for the cells that the stage changes. Later stages can be limited to them."),
     });
     let choice =
         json!({ "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "#/$defs/choice" } });
-    let one_of = chain("one_of", choice, "One of several stages, drawn anew for each level.", &alone);
+    let one_of = chain("one_of", choice, "One of several stages, drawn for each level.", &alone);
     let steps: Vec<Value> = registry
         .stages()
         .iter()
@@ -44,7 +44,7 @@ pub(crate) fn schema(registry: &Registry) -> Value {
     json!({
         "$schema": DIALECT,
         "title": "Barrow recipe",
-        "description": "How levels are made: stages in order, and the rules that every level keeps.",
+        "description": "Describes how levels are generated: stages in order, and rules that every level satisfies.",
         "type": "object",
         "properties": top(registry),
         "additionalProperties": false,
@@ -57,7 +57,7 @@ pub(crate) fn schema(registry: &Registry) -> Value {
     })
 }
 
-/// What can stand in the place of a stage: several of them in a row, written there or in a built-in recipe.
+/// Returns the schemas of chains in the place of a stage: several stages in order, or those of a built-in recipe.
 fn chains(registry: &Registry, beside: &Value) -> [Value; 2] {
     let stages = json!({ "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/stage" } });
     let names: Vec<&str> = registry.recipes().iter().map(|recipe| &*recipe.name).collect();
@@ -79,24 +79,24 @@ fn chain(key: &str, value: Value, doc: &str, beside: &Value) -> Value {
     })
 }
 
-/// The keys of a recipe itself.
+/// Returns the schemas of the keys at the top level of a recipe.
 fn top(registry: &Registry) -> Value {
     let rules: Map<String, Value> =
         registry.rule_params().iter().map(|spec| (spec.name.to_string(), param(spec))).collect();
     json!({
-        "name": text(TEXT, "What the recipe is called."),
-        "summary": text(TEXT, "What its levels are, in a sentence."),
-        "size": size("Width and height of its levels."),
-        "min_size": size("The smallest size it works at."),
-        "tries": int(1, 10_000, "How often a level is tried before it is given up."),
-        "depth": int(1, i64::from(MAX_DEPTH), "How deep in the dungeon its levels lie."),
+        "name": text(TEXT, "Name of the recipe."),
+        "summary": text(TEXT, "One sentence that describes the levels."),
+        "size": size("Width and height of the levels."),
+        "min_size": size("Smallest size that the recipe works at."),
+        "tries": int(1, 10_000, "Largest number of attempts at a level."),
+        "depth": int(1, i64::from(MAX_DEPTH), "Depth of the levels in the dungeon."),
         "prefab": {
             "description": "Pieces of levels drawn by hand, for stages to use.",
             "type": "array",
             "maxItems": 500,
             "items": { "$ref": "#/$defs/prefab" },
         },
-        "prefabs_from": words("Built-in recipes whose prefabs can be used here, too."),
+        "prefabs_from": words("Built-in recipes whose prefabs this recipe can also use."),
         "tile": {
             "description": "Custom tiles, each of which behaves like a built-in one.",
             "type": "array",
@@ -120,7 +120,7 @@ fn top(registry: &Registry) -> Value {
             "items": { "$ref": "#/$defs/stage" },
         },
         "rules": {
-            "description": "What its levels promise.",
+            "description": "Rules that every level satisfies.",
             "type": "object",
             "properties": rules,
             "additionalProperties": false,
@@ -128,7 +128,7 @@ fn top(registry: &Registry) -> Value {
     })
 }
 
-/// A stage with its knobs, and the keys that it may have beside them.
+/// Returns the schema of a stage: its parameters, and the keys that every stage may have.
 fn stage(spec: &StageSpec, beside: [&Value; 2]) -> Value {
     let mut properties: Map<String, Value> = beside
         .into_iter()
@@ -148,7 +148,7 @@ fn stage(spec: &StageSpec, beside: [&Value; 2]) -> Value {
     })
 }
 
-/// A knob.
+/// Returns the schema of a parameter's value.
 fn param(spec: &ParamSpec) -> Value {
     let doc = &*spec.doc;
     match &spec.kind {
@@ -162,11 +162,12 @@ fn param(spec: &ParamSpec) -> Value {
             with(pair(*min, *max, doc), "default", json!([a, b]))
         }
         ParamKind::Weights { options, default } => {
-            let weight = |option: &&str| ((*option).to_string(), int(0, 1000, "Its weight."));
+            let weight =
+                |option: &&str| ((*option).to_string(), int(0, 1000, "Weight in the random choice."));
             let properties: Map<String, Value> = options.iter().map(weight).collect();
-            let told = options.iter().zip(default.iter()).filter(|(_, weight)| **weight > 0);
+            let weighted = options.iter().zip(default.iter()).filter(|(_, weight)| **weight > 0);
             let default: Map<String, Value> =
-                told.map(|(option, weight)| ((*option).to_string(), json!(weight))).collect();
+                weighted.map(|(option, weight)| ((*option).to_string(), json!(weight))).collect();
             json!({
                 "type": "object", "properties": properties, "additionalProperties": false,
                 "default": default, "description": doc,
@@ -189,13 +190,13 @@ fn param(spec: &ParamSpec) -> Value {
     }
 }
 
-/// A word or a list of words.
+/// Returns the schema of a text or a list of texts.
 fn words(doc: &str) -> Value {
     let word = json!({ "type": "string" });
     json!({ "anyOf": [word, { "type": "array", "items": word }], "description": doc })
 }
 
-/// The part of the map that a stage is limited to.
+/// Returns the schema of `within`.
 fn within() -> Value {
     let mut parts = vec![json!({ "enum": ["rooms", "outside_rooms"] })];
     let mut part = |key: &str, value: Value| {
@@ -204,48 +205,48 @@ fn within() -> Value {
         }));
     };
     for side in ["left_pct", "right_pct", "top_pct", "bottom_pct"] {
-        part(side, int(1, 100, "A share of the map at that side, in percent."));
+        part(side, int(1, 100, "Share of the map at that side, in percent."));
     }
     let number = json!({ "type": "integer", "minimum": 0, "maximum": Size::MAX_SIDE });
     part("rect", json!({ "type": "array", "items": number, "minItems": 4, "maxItems": 4 }));
-    part("mask", text(TEXT, "What stages with that mark have changed."));
-    part("outside_mask", text(TEXT, "What they have not."));
+    part("mask", text(TEXT, "Cells that stages with this mark changed."));
+    part("outside_mask", text(TEXT, "Cells that no stage with this mark changed."));
     json!({ "oneOf": parts, "description": "The part of the map that the stage is limited to." })
 }
 
-/// A piece of a level drawn by hand.
+/// Returns the schema of a prefab.
 fn prefab() -> Value {
     let depth = i64::from(MAX_DEPTH);
     let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
     let some = json!({ "type": "array", "items": { "enum": names } });
     let tiles = json!({
         "anyOf": [{ "enum": names }, { "const": "keep" }, some],
-        "description": "A tile, tiles to choose from, or \"keep\" for what is there.",
+        "description": "A tile, tiles to draw from, or \"keep\" to leave the cell unchanged.",
     });
     let spawn = json!({
         "type": "object",
         "properties": {
             "tile": tiles.clone(),
-            "spawn": { "enum": SpawnKind::NAMES, "description": "What kind of thing waits there." },
-            "name": text(TEXT, "What it is called."),
-            "entrance": { "type": "boolean", "description": "Whether one enters there." },
+            "spawn": { "enum": SpawnKind::NAMES, "description": "Kind of the spawn on the cell." },
+            "name": text(TEXT, "Name of the spawn."),
+            "entrance": { "type": "boolean", "description": "Whether the cell is an entrance of the prefab." },
         },
         "additionalProperties": false,
     });
     json!({
         "type": "object",
         "properties": {
-            "name": text(TEXT, "What the prefab is called."),
-            "tags": words("Words it can be asked for by."),
-            "depth": pair(1, depth, "The first and last depth it is found at."),
-            "weight": int(1, 1000, "How often it is drawn, beside others."),
-            "rotate": { "type": "boolean", "default": true, "description": "Whether it may be turned." },
-            "mirror": { "type": "boolean", "default": true, "description": "Whether it may be mirrored." },
-            "rows": { "type": "string", "description": "Its picture, all rows of one length." },
+            "name": text(TEXT, "Name of the prefab."),
+            "tags": words("Tags by which stages can select the prefab."),
+            "depth": pair(1, depth, "First and last depth at which the prefab is used."),
+            "weight": int(1, 1000, "Weight in the random choice between prefabs."),
+            "rotate": { "type": "boolean", "default": true, "description": "Whether the prefab may be rotated." },
+            "mirror": { "type": "boolean", "default": true, "description": "Whether the prefab may be mirrored." },
+            "rows": { "type": "string", "description": "The picture. All rows have the same length." },
             "legend": {
                 "type": "object",
                 "additionalProperties": { "anyOf": [tiles, spawn] },
-                "description": "What letters stand for, where that is not what they mean in level files.",
+                "description": "Meanings of characters that differ from those in level files.",
             },
         },
         "required": ["name", "rows"],
@@ -275,7 +276,7 @@ fn pair(min: i64, max: i64, doc: &str) -> Value {
     json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": doc })
 }
 
-/// The name of a built-in tile.
+/// Returns the schema of a built-in tile's name.
 fn tile_words(doc: &str) -> Value {
     let words: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
     json!({ "enum": words, "description": doc })
@@ -288,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_knows_every_key_of_a_recipe() {
+    fn the_schema_has_every_key_of_a_recipe() {
         let schema = schema(&Registry::builtin());
         let known = schema["properties"].as_object().unwrap();
         assert_eq!(known.len(), TOP_KEYS.len());
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn it_knows_every_stage() {
+    fn the_schema_has_every_stage() {
         let schema = schema(&Registry::builtin());
         let stages = schema["$defs"]["stage"]["oneOf"].as_array().unwrap();
         assert_eq!(stages.len(), Registry::builtin().stages().len() + 3);

@@ -1,4 +1,4 @@
-//! Chains in Rust: the same planner, the same levels and the same messages as recipes.
+//! Chains in Rust have the planner, the levels and the messages of recipes.
 
 use barrow::stages::{
     BspInterior, Dogleg, DrawRooms, Nearest, SimpleRooms, SortRooms, Stairs, StairsPlace, Walls,
@@ -22,7 +22,7 @@ fn message(chain: &Chain) -> String {
 }
 
 #[test]
-fn a_chain_makes_the_levels_of_the_recipe_it_writes() {
+fn a_chain_generates_the_levels_of_its_toml() {
     let chain = rooms().then_recipe("one_room").within(&Within::Left(30)).mark("west");
     let chains =
         [rooms(), rooms().then(Walls::default()).within(&Within::Right(50)), rooms().depth(9).tries(7)];
@@ -58,7 +58,7 @@ fn order_needs_and_ranges_are_checked_all_at_once() {
     ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
-    assert!(!said.contains(":1:"), "there are no lines to name: {said}");
+    assert!(!said.contains(":1:"), "errors of chains have no lines: {said}");
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn closures_are_stages() {
     let twice = rooms().then_fn("flood", |_| Ok(())).then_fn("flood", |_| Ok(()));
     assert!(matches!(twice.build(), Err(Error::SameName { .. })));
     let link = Link::from_fn("flood", |_| Ok(()));
-    assert!(rooms().then(link.clone()).then(link).build().is_ok(), "one closure may stand twice");
+    assert!(rooms().then(link.clone()).then(link).build().is_ok(), "the same closure may be used twice");
 }
 
 #[test]
-fn chains_can_be_chosen_from() {
+fn one_of_several_chains_is_drawn() {
     let inner =
         Chain::new(Size::new(60, 24)).then(BspInterior::default()).then(DrawRooms::default()).then(Dogleg);
     let outer = rooms();
@@ -98,13 +98,13 @@ fn chains_can_be_chosen_from() {
 }
 
 #[test]
-fn rules_of_no_registry_are_errors() {
+fn rules_that_are_not_in_the_registry_are_errors() {
     let said = message(&rooms().rule(Rule::Own("max_moons", Value::Int(1))));
     assert!(said.contains("the list of rules has no `max_moons`"), "{said}");
 }
 
 #[test]
-fn plans_are_shared_and_levels_owned() {
+fn threads_share_a_plan_and_levels_are_owned() {
     let mut generator = rooms().build().unwrap();
     let plan = generator.plan().clone();
     let first = generator.generate(1).unwrap();
@@ -117,7 +117,7 @@ fn plans_are_shared_and_levels_owned() {
 }
 
 #[test]
-fn settings_reach_into_tables_of_weights() {
+fn settings_change_one_entry_of_a_table_of_weights() {
     let doors = |locked: i32| {
         let builder =
             Generator::builder("nethack").size(100, 30).depth(12).set("doors.states.locked", locked);

@@ -1,22 +1,23 @@
-//! Every corridor stage says what it joins, keeps out of rooms, and says in which cells it meets them.
+//! Every corridor stage lists the rooms that its corridors connect, stays outside rooms, and lists the cells of
+//! corridors so that they touch the rooms.
 
 use barrow::{Corridor, Family, Generator, Map, Point, Registry};
 
-/// Where the cells of a corridor meet its two rooms.
+/// Which cells of a corridor touch its two rooms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Meets {
-    /// The first cell is beside the one and the last beside the other, and single steps lead from cell to cell.
+    /// The first cell touches one room and the last the other. Consecutive cells are neighbors.
     AtBothEnds,
-    /// The same, but rooms on the way are walked over.
+    /// As `AtBothEnds`, but cells in rooms on the way are not listed.
     AtBothEndsWithGaps,
-    /// Where it bends, its legs are listed from room to bend, so that another cell than the last may be beside a room.
+    /// The two legs are listed from each room to the bend, so that another cell than the last may touch a room.
     Somewhere,
-    /// As at both ends, but with the wall and its door between.
+    /// As `AtBothEnds`, with a wall and its door between corridor and room.
     BehindWalls,
 }
 
-/// What each stage promises. A new stage should be able to promise the first.
-fn promise_of(stage: &str) -> Meets {
+/// Returns the order of cells that each stage guarantees. A new stage should guarantee the first.
+fn guarantee_of(stage: &str) -> Meets {
     match stage {
         "dogleg" | "join_nearest" | "straight" | "bsp_corridors" => Meets::AtBothEndsWithGaps,
         "nearest" | "span" => Meets::Somewhere,
@@ -33,14 +34,14 @@ fn is_in(map: &Map, room: u32, p: Point) -> bool {
         .any(|run| run.y == p.y && (run.x..run.x + run.len).contains(&p.x))
 }
 
-fn meets(map: &Map, corridor: &Corridor, promise: Meets) -> bool {
+fn meets(map: &Map, corridor: &Corridor, guarantee: Meets) -> bool {
     let cells = map.corridor_cells(corridor);
     let near = |room: Option<u32>, cell: Point, far: i32| {
         room.is_none_or(|room| STEPS.iter().any(|&step| is_in(map, room, cell + step * far)))
     };
     let ends = [(corridor.from, cells[0]), (corridor.to, cells[cells.len() - 1])];
     let has_no_gaps = cells.windows(2).all(|pair| pair[0].distance_squared(pair[1]) == 1);
-    match promise {
+    match guarantee {
         Meets::AtBothEnds => ends.iter().all(|&(room, cell)| near(room, cell, 1)) && has_no_gaps,
         Meets::AtBothEndsWithGaps => ends.iter().all(|&(room, cell)| near(room, cell, 1)),
         Meets::Somewhere => ends.iter().all(|&(room, _)| cells.iter().any(|&cell| near(room, cell, 1))),
@@ -48,7 +49,7 @@ fn meets(map: &Map, corridor: &Corridor, promise: Meets) -> bool {
     }
 }
 
-/// The example of a stage on rooms of several shapes, if it takes those.
+/// Returns the example of a stage, and the same with rooms of several shapes.
 fn recipes(example: &str) -> [String; 2] {
     let rooms = "[[stage]]\nuse = \"scatter_rooms\"\nrooms = [9, 12]\ngap = 2\n";
     let shapes = "shapes = { rectangle = 2, ellipse = 1, cross = 1, l = 1, cave = 1, ring = 1 }\n";
@@ -59,12 +60,12 @@ fn recipes(example: &str) -> [String; 2] {
 }
 
 #[test]
-fn corridors_meet_the_rooms_they_join() {
+fn corridors_touch_the_rooms_that_they_connect() {
     for spec in Registry::builtin().stages().iter().filter(|spec| spec.family == Family::Corridors) {
-        let promise = promise_of(spec.name);
+        let guarantee = guarantee_of(spec.name);
         for (nth, text) in recipes(&spec.example).iter().enumerate() {
-            // Rooms of any shape have walls at other places than NetHack looks for them.
-            if promise == Meets::BehindWalls && nth > 0 {
+            // NetHack's corridors expect the walls of rectangular rooms.
+            if guarantee == Meets::BehindWalls && nth > 0 {
                 continue;
             }
             let text = format!("{text}[rules]\nconnected = \"any\"\n");
@@ -75,12 +76,12 @@ fn corridors_meet_the_rooms_they_join() {
                 for corridor in &map.corridors {
                     looked_at += 1;
                     assert!(corridor.from.is_some(), "{} seed {seed}: {corridor:?}", spec.name);
-                    assert!(promise == Meets::BehindWalls || corridor.to.is_some(), "{}", spec.name);
+                    assert!(guarantee == Meets::BehindWalls || corridor.to.is_some(), "{}", spec.name);
                     let cells = map.corridor_cells(corridor);
                     let inside = |p: &&Point| (0..map.rooms.len() as u32).any(|room| is_in(map, room, **p));
                     assert_eq!(cells.iter().find(inside), None, "{} seed {seed}", spec.name);
                     assert!(
-                        meets(map, corridor, promise),
+                        meets(map, corridor, guarantee),
                         "{} seed {seed}: {corridor:?} {cells:?}",
                         spec.name
                     );

@@ -1,8 +1,9 @@
-//! Every stage at both ends of every knob: it builds, ends, never panics, and the same seed gives the same map.
+//! Every stage at both ends of the range of every parameter: it can be built, terminates, never panics, and the same
+//! seed gives the same map.
 
 use barrow::{Generator, ParamKind, ParamSpec, Rect, Registry, StageSpec};
 
-/// Both ends of a knob, as a recipe would write them.
+/// Returns the extreme values of a parameter, as a recipe writes them.
 fn ends(param: &ParamSpec) -> Vec<String> {
     match &param.kind {
         ParamKind::Int { min, max, .. } => vec![min.to_string(), max.to_string()],
@@ -23,24 +24,24 @@ fn ends(param: &ParamSpec) -> Vec<String> {
             });
             std::iter::once("[]".to_string()).chain(rows).collect()
         }
-        // Names of tiles depend on the recipe.
+        // Valid names depend on the recipe.
         ParamKind::CustomTile => Vec::new(),
-        // The names depend on the example; all and none of them are what there is without naming any.
+        // Valid names depend on the example. An empty list and the default, all prefabs, need none.
         ParamKind::Prefabs { .. } => vec!["[]".into()],
     }
 }
 
-/// The stage's own example with one knob of it turned.
-fn recipe(spec: &StageSpec, size: [u32; 2], knob: Option<(&str, &str)>) -> String {
-    let setting = knob.map_or(String::new(), |(name, value)| format!("{name} = {value}\n"));
+/// Returns the stage's own example with one parameter set.
+fn recipe(spec: &StageSpec, size: [u32; 2], param: Option<(&str, &str)>) -> String {
+    let setting = param.map_or(String::new(), |(name, value)| format!("{name} = {value}\n"));
     let used = format!("use = \"{}\"\n", spec.name);
     let (before, after) = spec.example.rsplit_once(&used).expect("an example uses its stage");
     let after: Vec<&str> = after
         .lines()
-        .filter(|line| knob.is_none_or(|(name, _)| !line.starts_with(&format!("{name} = "))))
+        .filter(|line| param.is_none_or(|(name, _)| !line.starts_with(&format!("{name} = "))))
         .collect();
     let after = after.join("\n");
-    // A stage that is told to start at stairs needs some.
+    // A stage that starts at stairs needs some.
     let stairs = if setting.contains("stairs_up") { "[[stage]]\nuse = \"stairs\"\n" } else { "" };
     let stage_starts = before.rfind("[[stage]]").expect("an example has stages");
     format!(
@@ -55,7 +56,7 @@ fn recipe(spec: &StageSpec, size: [u32; 2], knob: Option<(&str, &str)>) -> Strin
 fn try_out(text: &str) {
     let mut generator = Generator::new(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     for seed in 0..6 {
-        // Bad luck and broken rules are fine here; panics and endless loops are not.
+        // Vetoes and violated rules are fine here; panics and endless loops are not.
         let first =
             generator.generate_ref(seed).map(|level| format!("{:?}", level.map())).map_err(|e| e.to_string());
         let again =
@@ -65,7 +66,7 @@ fn try_out(text: &str) {
 }
 
 #[test]
-fn both_ends_of_every_knob() {
+fn stages_run_with_extreme_parameters() {
     for spec in Registry::builtin().stages() {
         for size in [[1, 1], [3, 3], [7, 40], [60, 16], [130, 70]] {
             try_out(&recipe(spec, size, None));
@@ -79,7 +80,7 @@ fn both_ends_of_every_knob() {
 }
 
 #[test]
-fn examples_make_a_level() {
+fn the_example_of_every_stage_generates_a_level() {
     for spec in Registry::builtin().stages() {
         let mut generator = Generator::new(&recipe(spec, [60, 16], None)).unwrap();
         let level = generator.generate_ref(1).unwrap_or_else(|error| panic!("{}: {error}", spec.name));
@@ -88,7 +89,7 @@ fn examples_make_a_level() {
 }
 
 #[test]
-fn specs_are_complete() {
+fn stages_have_unique_names_and_documented_parameters() {
     for (i, spec) in Registry::builtin().stages().iter().enumerate() {
         assert!(
             Registry::builtin().stages()[..i].iter().all(|other| other.name != spec.name),
@@ -107,9 +108,9 @@ fn specs_are_complete() {
     }
 }
 
-/// Turning a knob of one stage leaves what the others draw alone.
+/// Each stage has a random stream of its own.
 #[test]
-fn stages_do_not_move_each_other() {
+fn changing_a_parameter_of_one_stage_does_not_change_the_draws_of_others() {
     let rooms = |text: &str| {
         let mut generator = Generator::new(text).unwrap();
         (0..50).map(|seed| generator.generate_ref(seed).unwrap().map().rooms.clone()).collect::<Vec<_>>()
@@ -126,9 +127,8 @@ fn stages_do_not_move_each_other() {
     }
 }
 
-/// A stage that is limited to a part of the map changes nothing elsewhere, whatever it does.
 #[test]
-fn stages_keep_to_their_part() {
+fn a_stage_that_is_limited_to_a_part_of_the_map_changes_nothing_elsewhere() {
     let rules = "[rules]\nconnected = \"any\"\nborder = \"open\"\ndoors = \"any\"\ncorridors_outside_rooms = false\nno_scraps = false\n";
     let part = Rect::new(0, 0, 30, 24);
     let mut compared = 0;

@@ -1,13 +1,13 @@
-//! Every example runs, says something, and is short enough to be read.
+//! Every example runs, prints something, and has fewer than 80 lines.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 #[test]
-fn examples_run() {
+fn every_example_runs_and_prints_something() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    // Tests lie in the folder `deps` beside the folder `examples`, where `cargo test` builds them.
+    // The executables of tests are in the folder `deps`, next to the folder `examples` with those of examples.
     let test = env::current_exe().expect("a test knows its own path");
     let built = test.parent().and_then(Path::parent).expect("a test lies in deps").join("examples");
     let mut examples: Vec<PathBuf> = fs::read_dir(sources)

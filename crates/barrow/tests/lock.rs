@@ -1,4 +1,4 @@
-//! Levels around locked cells: these stay, and the rules hold, seen from inside and from outside.
+//! Levels around locked cells: the cells stay unchanged, and the rules hold, also by the independent checker.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -8,10 +8,10 @@ use barrow::{
 };
 use barrow_judge::{check_hardness, check_rows, rules_of};
 
-/// What is locked of a level.
+/// Kinds of locked cells, for [`some`].
 const KINDS: [&str; 6] = ["room", "rectangle", "cell", "blob", "everything", "two rooms"];
 
-/// Locks something of that kind; nothing if the level has no room and one is needed.
+/// Locks cells of that kind; `None` if the level has no room and the kind needs one.
 fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Locked> {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     let mut cells = BitGrid::new(map.size());
@@ -44,8 +44,8 @@ fn some(kind: &str, map: &Map, rng: &mut Rng) -> Option<Locked> {
     Some(Locked::new(map, &cells))
 }
 
-/// What an outside judge finds wrong with a level.
-fn judged(recipe: &str, map: &Map) -> Vec<String> {
+/// Returns the violations that the independent checker finds.
+fn violations(recipe: &str, map: &Map) -> Vec<String> {
     let text = map.to_string();
     let rows: Vec<&str> = text.lines().collect();
     let mut broken = check_rows(&rows, &rules_of(recipe).expect("every built-in recipe has rules"));
@@ -55,8 +55,8 @@ fn judged(recipe: &str, map: &Map) -> Vec<String> {
     broken
 }
 
-/// A level as a line of text that tells all about it.
-fn told(level: &Level) -> String {
+/// Returns everything that a level holds, as text.
+fn everything(level: &Level) -> String {
     let mut map = level.map().clone();
     map.written_by.reset(Size::default(), 0);
     format!("{map:?} {:?}", level.identity())
@@ -66,7 +66,7 @@ fn runs(map: &Map, id: usize) -> &[Run] {
     map.room_runs(&map.rooms[id])
 }
 
-/// Fails unless all locked cells are as they were.
+/// Asserts that all locked cells, and what is on them, are unchanged.
 fn assert_stayed(locked: &Locked, level: &Level, name: &str) {
     let (old, new) = (locked.map(), level.map());
     for p in locked.cells().iter() {
@@ -109,7 +109,7 @@ fn locked_cells_stay_and_the_rules_hold() {
                 let level =
                     generator.generate_locked(seed + 50, &locked).unwrap_or_else(|e| panic!("{name}: {e}"));
                 assert_stayed(&locked, level, &name);
-                let broken = judged(recipe.name, level.map());
+                let broken = violations(recipe.name, level.map());
                 let rows = level.map().to_string();
                 assert!(broken.is_empty(), "{name}:\n{}\n{rows}", broken.join("\n"));
             }
@@ -124,28 +124,38 @@ fn the_same_lock_and_seed_give_the_same_level() {
         for kind in KINDS {
             let old = warm.generate_ref(3).unwrap().clone();
             let Some(locked) = some(kind, old.map(), &mut Rng::new(3)) else { continue };
-            let first = told(warm.generate_locked(4, &locked).unwrap());
+            let first = everything(warm.generate_locked(4, &locked).unwrap());
             warm.generate_ref(9).unwrap();
-            assert_eq!(told(warm.generate_locked(4, &locked).unwrap()), first, "{} {kind}", recipe.name);
+            assert_eq!(
+                everything(warm.generate_locked(4, &locked).unwrap()),
+                first,
+                "{} {kind}",
+                recipe.name
+            );
             let mut fresh = Generator::new(recipe.name).unwrap();
-            assert_eq!(told(fresh.generate_locked(4, &locked).unwrap()), first, "{} {kind}", recipe.name);
+            assert_eq!(
+                everything(fresh.generate_locked(4, &locked).unwrap()),
+                first,
+                "{} {kind}",
+                recipe.name
+            );
         }
     }
 }
 
 #[test]
-fn without_locked_cells_it_is_the_level_of_the_seed() {
+fn without_locked_cells_the_level_is_that_of_the_seed() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let old = generator.generate_ref(1).unwrap().clone();
         let locked = Locked::new(old.map(), &BitGrid::new(old.map().size()));
-        let plain = told(generator.generate_ref(2).unwrap());
-        assert_eq!(told(generator.generate_locked(2, &locked).unwrap()), plain, "{}", recipe.name);
+        let plain = everything(generator.generate_ref(2).unwrap());
+        assert_eq!(everything(generator.generate_locked(2, &locked).unwrap()), plain, "{}", recipe.name);
     }
 }
 
 #[test]
-fn the_rest_is_another_for_every_seed() {
+fn cells_that_are_not_locked_differ_between_seeds() {
     for recipe in ["rlg327", "nethack", "cellular_caves", "bsp_interior", "maze_wilson", "town"] {
         let mut generator = Generator::new(recipe).unwrap();
         let old = generator.generate_ref(0).unwrap().clone();
@@ -162,7 +172,7 @@ fn the_rest_is_another_for_every_seed() {
 }
 
 #[test]
-fn stairs_are_no_more_than_the_recipe_places() {
+fn the_number_of_stairs_is_that_of_the_recipe() {
     let mut generator = Generator::new("nethack").unwrap();
     for seed in 0..60 {
         let old = generator.generate_ref(seed).unwrap().clone();
@@ -176,9 +186,10 @@ fn stairs_are_no_more_than_the_recipe_places() {
     }
 }
 
-/// `nethack` itself has doors to nowhere and blind ends behind doors (`doors = "blind"`, niches), and keeps them.
+/// The recipe `nethack` has blocked doors and dead ends behind doors itself (`doors = "blind"`, niches), so its plain
+/// variant is used.
 #[test]
-fn locked_doors_lead_on() {
+fn locked_doors_do_not_lead_to_dead_ends() {
     let mut generator = Generator::new("nethack_plain").unwrap();
     for seed in 0..60 {
         let old = generator.generate_ref(seed).unwrap().clone();
@@ -196,7 +207,7 @@ fn locked_doors_lead_on() {
 }
 
 #[test]
-fn a_vault_stays_whole_or_not_at_all() {
+fn a_vault_that_is_locked_in_part_stays_whole() {
     let mut generator = Generator::new("nethack").unwrap();
     let is_vault = |room: &&barrow::Room| room.role == "vault";
     let mut tried = 0;
@@ -217,14 +228,14 @@ fn a_vault_stays_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_cannot_be_is_told() {
+fn impossible_locks_are_errors() {
     let mut generator = Generator::new("rlg327").unwrap();
     let rock = Map::new(Size::new(80, 21));
     let mut all = BitGrid::new(rock.size());
     all.insert_rect(Rect::of(rock.size()));
     let error = generator.generate_locked(1, &Locked::new(&rock, &all)).unwrap_err();
     assert!(matches!(error, Error::OutOfTries { .. }), "{error}");
-    assert!(error.to_string().contains("nothing to walk on"), "{error}");
+    assert!(error.to_string().contains("no cell is walkable"), "{error}");
     let other = Map::new(Size::new(40, 20));
     all.reset(other.size());
     all.insert(Point::new(3, 3));
@@ -233,11 +244,11 @@ fn what_cannot_be_is_told() {
     assert!(Locked::room(&other, 0).is_none());
 }
 
-/// How long it takes beside an ordinary level.
+/// Prints the time per level with locked cells next to that of a level without.
 #[test]
-#[ignore = "a table to look at: cargo test --release -p barrow --test lock -- --ignored --nocapture pace"]
-#[expect(clippy::disallowed_methods, reason = "it is about time")]
-fn pace() {
+#[ignore = "prints a table: cargo test --release -p barrow --test lock -- --ignored --nocapture timing"]
+#[expect(clippy::disallowed_methods, reason = "measures time")]
+fn timing() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let mut line = format!("{:20}", recipe.name);

@@ -1,23 +1,24 @@
-//! What NetHack 3.7's levels have and those of 3.6 have not: themed rooms, even stairs, no secrets on the first two levels.
+//! Properties of NetHack 3.7's levels that those of 3.6 lack: themed rooms, evenly distributed stairs, no secrets on
+//! the first two levels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use barrow::{Door, Generator, Map, Overrides, Point, Side, Tile, builtin, parse, plan};
 
-const SOUND: &str = "built-in recipes are sound";
+const SOUND: &str = "built-in recipes have no errors";
 
 fn generator(depth: u32) -> Generator {
     let recipe = parse("nethack37", builtin("nethack37").expect(SOUND).text).expect(SOUND);
     Generator::from_plan(plan(&recipe, &Overrides { size: None, depth: Some(depth) }).expect(SOUND))
 }
 
-/// Names in the recipe: what follows `word` up to the next quotation mark.
+/// Returns the names in the recipe that follow `word`, up to the next quotation mark.
 fn names(word: &str) -> BTreeSet<String> {
     let parts = builtin("nethack37").expect(SOUND).text.split(word).skip(1);
     parts.filter_map(|part| part.split('"').next()).map(str::to_string).collect()
 }
 
-/// The rooms without a theme, but for vaults.
+/// Returns the rooms without a theme, except vaults.
 fn plain_rooms(map: &Map) -> Vec<usize> {
     let is_plain = |id: &usize| {
         let room = &map.rooms[*id];
@@ -26,7 +27,7 @@ fn plain_rooms(map: &Map) -> Vec<usize> {
     (0..map.rooms.len()).filter(is_plain).collect()
 }
 
-/// By their weights 370 of 10,370; some find no place, and then there is a room without a theme.
+/// By weight, 370 of 10,370 rooms have a theme. Some themes find no place, and a room without a theme replaces them.
 #[test]
 fn about_36_in_1000_rooms_have_a_theme() {
     let (mut rooms, mut themed) = (0, 0);
@@ -41,7 +42,7 @@ fn about_36_in_1000_rooms_have_a_theme() {
 }
 
 #[test]
-fn every_theme_and_every_fill_is_found() {
+fn every_theme_and_every_fill_occurs() {
     let (mut themes, mut fills) = (BTreeMap::new(), BTreeMap::new());
     for depth in [5, 25] {
         let mut generator = generator(depth);
@@ -60,7 +61,7 @@ fn every_theme_and_every_fill_is_found() {
 }
 
 #[test]
-fn themes_keep_to_their_depth() {
+fn themes_occur_only_at_their_depths() {
     let found = |depth: u32, name: &str| {
         let mut generator = generator(depth);
         (0..2000)
@@ -71,7 +72,7 @@ fn themes_keep_to_their_depth() {
 }
 
 #[test]
-fn nothing_is_secret_down_to_depth_2() {
+fn there_are_no_secrets_at_depths_1_and_2() {
     let secrets = |depth: u32| {
         let mut generator = generator(depth);
         let count = |map: &Map| map.tiles.cells().iter().filter(|&&tile| is_secret(tile)).count();
@@ -85,9 +86,10 @@ fn is_secret(tile: Tile) -> bool {
     matches!(tile, Tile::SecretDoor | Tile::SecretCorridor)
 }
 
-/// The way up is as often in any other room as in the next one, and all rooms have stairs equally often.
+/// Stairs up are as frequent in the room after the one with the stairs down as in any other, and all rooms have stairs
+/// equally often.
 #[test]
-fn stairs_are_even() {
+fn stairs_are_evenly_distributed_over_rooms() {
     let (mut levels, mut next, mut last) = (0, 0, 0);
     let (mut of_six, mut of_seven) = ([[0; 8]; 2], [[0; 8]; 2]);
     let mut generator = generator(3);
@@ -109,7 +111,7 @@ fn stairs_are_even() {
             }
         }
     }
-    // Of all levels of NetHack 3.7, 136 and 128 in 1000.
+    // In levels of NetHack 3.7 itself, 136 and 128 in 1000.
     let (next, last) = (1000 * next / levels, 1000 * last / levels);
     assert!((120..=150).contains(&next) && (120..=150).contains(&last), "{next}, {last}");
     for (counts, n) in [(of_six, 6), (of_seven, 7)] {
@@ -123,7 +125,7 @@ fn stairs_are_even() {
 
 /// Doors of themed rooms stand in straight wall, with a room on one side, and on the other a room, a corridor or rock.
 #[test]
-fn doors_lead_into_themed_rooms_and_out() {
+fn doors_of_themed_rooms_connect_inside_and_outside() {
     let mut doors = 0;
     for depth in [2, 8] {
         let mut generator = generator(depth);
@@ -157,9 +159,9 @@ fn leads_in_and_out(map: &Map, door: &Door) -> bool {
     })
 }
 
-/// Two shops are shops, tombs and what lies in a moat are vaults, and all of them have what is in their picture.
+/// Inner rooms have the roles of their pictures: shops for two shops, vaults for tombs and the room in a moat.
 #[test]
-fn rooms_inside_of_rooms_are_listed() {
+fn rooms_inside_rooms_are_listed_with_their_roles() {
     let mut generator = generator(6);
     let mut seen = BTreeMap::new();
     for seed in 0..6000 {

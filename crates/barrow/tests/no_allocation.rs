@@ -1,22 +1,22 @@
-//! Once warm, a generator asks for no memory: counted by an allocator that counts.
+//! A generator whose buffers have grown allocates nothing, measured by a counting allocator.
 
 use barrow::{BUILTIN, Generator};
 
 #[test]
-fn a_warm_generator_asks_for_no_memory() {
+fn a_warm_generator_allocates_nothing() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
-        // Wave function collapse takes as long as a hundred other levels.
+        // Wave function collapse takes a hundred times as long as other recipes.
         let (warm, levels) = if recipe.text.contains("\"wfc\"") { (400, 100) } else { (900, 300) };
-        // Warm on other seeds than are counted.
+        // Warm up with other seeds than the measured ones.
         for seed in 100_000..100_000 + warm {
             generator.generate_ref(seed).unwrap();
         }
-        let asked = allocation_counter::measure(|| {
+        let allocations = allocation_counter::measure(|| {
             for seed in 0..levels {
                 generator.generate_ref(seed).unwrap();
             }
         });
-        assert_eq!(asked.count_total, 0, "{} asked for memory in {levels} levels", recipe.name);
+        assert_eq!(allocations.count_total, 0, "{} allocated memory in {levels} levels", recipe.name);
     }
 }

@@ -1,4 +1,4 @@
-//! Where stairs, starts and exits are put: at dead ends, in niches, at the sides of the map, and always within reach.
+//! Placement of stairs, starts and exits: at dead ends, in niches, at the sides of the map, and always reachable.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ const ROOMS: &str = "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_
                      shapes = { rectangle = 1, cave = 1, ellipse = 1 }\n[[stage]]\nuse = \"span\"\n";
 
 #[test]
-fn dead_ends_have_one_way_out() {
+fn stairs_at_dead_ends_have_one_open_neighbor() {
     each_map(
         &format!("{MAZE}[[stage]]\nuse = \"stairs\"\nup = 2\ndown = 2\nplace = \"dead_ends\""),
         60,
@@ -35,9 +35,9 @@ fn dead_ends_have_one_way_out() {
     );
 }
 
-/// A niche is the one nearest to a spot that is far from other stairs, so most pairs are far apart.
+/// The stage picks the niche nearest to a cell that is far from other stairs, so most pairs are far apart.
 #[test]
-fn niches_are_in_walls_and_mostly_far_apart() {
+fn stairs_in_walls_are_in_niches_and_mostly_far_apart() {
     for walls in ["", "[[stage]]\nuse = \"walls\"\n", "[[stage]]\nuse = \"hardness\"\n"] {
         let far = Cell::new(0);
         each_map(
@@ -59,7 +59,7 @@ fn niches_are_in_walls_and_mostly_far_apart() {
 }
 
 #[test]
-fn exits_can_be_reached_from_starts() {
+fn exits_are_reachable_from_starts() {
     let caves = "[[stage]]\nuse = \"cellular\"\nfloor_pct = 50\n";
     for start in ["left", "right", "top", "bottom", "far", "center"] {
         for exit in ["far", "left", "right", "top", "bottom", "center"] {

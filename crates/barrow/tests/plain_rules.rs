@@ -1,5 +1,5 @@
-//! The rules against plain ones that look at a cell at a time: the same violations in the same order, on maps of any width
-//! with anything wrong.
+//! Compares the optimized rules with straightforward implementations that check one cell at a time: both find the same
+//! violations in the same order, on random maps of any width.
 
 use barrow::{Border, Checker, Connected, Doors, Identity, OwnRules, Rules, Violation, ViolationKind};
 use barrow_core::{
@@ -24,7 +24,7 @@ fn room_cells(map: &Map, room: usize) -> Vec<Point> {
     runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y))).collect()
 }
 
-/// Everything that is wrong, said the long way round.
+/// Returns all violations by the straightforward implementations.
 fn plain(map: &Map, rules: &Rules) -> Vec<Violation> {
     let mut found = Vec::new();
     connected(map, rules, &mut found);
@@ -89,7 +89,8 @@ fn rooms(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     order.sort_by_key(|&id| map.rooms[id].bounds.y);
     for (i, &a) in order.iter().enumerate() {
         for &b in &order[i + 1..] {
-            // Rectangles count before they are drawn; of others the first cell of a row is told, not the near one.
+            // Rectangles count before they are drawn. For other shapes the first cell of a row is reported, not the
+            // near one.
             let is_exact = [a, b].iter().all(|&id| map.rooms[id].shape == Shape::Rectangle);
             let cells = |id: usize| -> Vec<Point> {
                 let area = map.rooms[id].bounds;
@@ -187,7 +188,7 @@ fn scraps(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
         is_solid(n) && is_solid(s) && with_secrets(map, e) && with_secrets(map, w)
             || is_solid(e) && is_solid(w) && with_secrets(map, n) && with_secrets(map, s)
     };
-    // Otherwise such doors break the rule `doors`.
+    // Otherwise such doors violate the rule `doors`.
     let is_door = |p: &Point| rules.doors == Doors::Any && map.tiles[*p].is_door();
     for p in points(map.size()).filter(is_door).filter(|&p| !stands(p)) {
         found.push(Violation { rule: "no_scraps", cell: Some(p), kind: ViolationKind::DoorInNothing });
@@ -242,13 +243,13 @@ fn pick<T: Copy>(rng: &mut Rng, items: &[T]) -> T {
     items[rng.below(items.len() as u32) as usize]
 }
 
-/// A cell of the map, and now and then one off it.
+/// Returns a random cell, sometimes one off the map.
 fn somewhere(rng: &mut Rng, size: Size) -> Point {
     let off = i32::from(rng.one_in(40));
     Point::new(rng.range(-off, size.width as i32 - 1 + off), rng.range(-off, size.height as i32 - 1 + off))
 }
 
-/// Rooms of any kind, some of them not drawn.
+/// Adds random rooms, some of which are not drawn.
 fn add_rooms(rng: &mut Rng, map: &mut Map) {
     let (width, height) = (map.size().width as i32, map.size().height as i32);
     let count = if rng.one_in(9) { 40 } else { rng.below(5) as usize };
@@ -273,7 +274,7 @@ fn add_rooms(rng: &mut Rng, map: &mut Map) {
     }
 }
 
-/// Doors that mostly stand as they should and are mostly on the list.
+/// Adds random doors, most of which have a frame and are on the list.
 fn add_doors(rng: &mut Rng, map: &mut Map) {
     for _ in 0..rng.below(4) {
         let (at, state) = (somewhere(rng, map.size()), pick(rng, &DoorState::ALL));
@@ -343,7 +344,7 @@ fn any_rules(rng: &mut Rng) -> Rules {
     }
 }
 
-/// The rules in the order in which they are checked.
+/// Names of the rules in the order in which they are checked.
 const ORDER: [&str; 16] = [
     "connected",
     "border",
@@ -364,7 +365,7 @@ const ORDER: [&str; 16] = [
 ];
 
 #[test]
-fn the_rules_find_what_plain_ones_find() {
+fn optimized_and_straightforward_rules_find_the_same_violations() {
     let mut rng = Rng::new(8);
     let mut checker = Checker::default();
     let names = [
@@ -382,7 +383,7 @@ fn the_rules_find_what_plain_ones_find() {
     let mut broken = [0_u32; 10];
     for nth in 0..3000 {
         let (map, rules) = (any_map(&mut rng), any_rules(&mut rng));
-        // In the order of the table of rules; within a rule in the order in which both find violations.
+        // A stable sort by rule keeps the order of violations within a rule.
         let place = |violation: &Violation| ORDER.iter().position(|rule| *rule == violation.rule);
         let mut expected = plain(&map, &rules);
         expected.sort_by_key(place);

@@ -1,8 +1,8 @@
-//! Prefabs on many seeds: vaults are joined and change nothing else, sections leave the lists true.
+//! Prefabs on many seeds: vaults are connected and change nothing else, and lists agree with the tiles after sections.
 
 use barrow::{Direction, Generator, Map, Tile};
 
-/// A built-in recipe up to its vaults, and with those that are put into rock.
+/// Returns a built-in recipe without its vaults and everything after them, and the same with the vaults.
 fn halls() -> [String; 2] {
     let text = barrow::builtin("vaulted_halls").expect("it is built in").text;
     let (before, rest) = text.split_once("[[stage]]\nuse = \"vaults\"").expect("it has vaults");
@@ -11,7 +11,7 @@ fn halls() -> [String; 2] {
         .map(|text| format!("tries = 1\n{text}"))
 }
 
-/// Whether a map has all that another has, in the same order.
+/// Asserts that a map has everything that `before` has, at the same position of its lists.
 fn assert_same_beginning(map: &Map, before: &Map) {
     for (p, tile) in before.tiles.iter().filter(|(_, tile)| *tile != Tile::Rock) {
         assert_eq!(map.tiles[p], tile, "{p} was changed");
@@ -26,11 +26,11 @@ fn assert_same_beginning(map: &Map, before: &Map) {
 }
 
 #[test]
-fn vaults_are_joined_and_change_nothing_else() {
+fn vaults_are_connected_and_change_nothing_else() {
     let [mut without, mut with] = halls().map(|text| Generator::new(&text).unwrap());
     let mut vaults = 0;
     for seed in 0..300 {
-        // That the level keeps its rules on the first try says that all is in one piece, and all doors framed.
+        // The rules hold on the first attempt (`tries = 1`), so all cells are connected and all doors have frames.
         let before = without.generate_ref(seed).unwrap().map().clone();
         let map = with.generate_ref(seed).unwrap_or_else(|error| panic!("seed {seed}: {error}")).map();
         assert_same_beginning(map, &before);
@@ -66,7 +66,7 @@ legend = { b = { spawn = "prop", name = "bed" } }
 "#;
 
 #[test]
-fn huts_stand_in_caves() {
+fn vaults_can_be_placed_on_the_floor_of_caves() {
     let caves = "[[stage]]\nuse = \"cellular\"\nfloor_pct = 60\n[[stage]]\nuse = \"connect_regions\"\n\
                  [[stage]]\nuse = \"vaults\"\nin = \"floor\"\nunique = false\ncount = [3, 3]\n";
     let mut generator = Generator::new(&format!("{HUT}{caves}")).unwrap();
@@ -75,7 +75,7 @@ fn huts_stand_in_caves() {
 }
 
 #[test]
-fn sections_leave_true_lists_wherever_they_are() {
+fn sections_at_every_anchor_keep_the_rules() {
     let anchors =
         ["center", "top_left", "top", "top_right", "left", "right", "bottom_left", "bottom", "bottom_right"];
     for anchor in anchors {
@@ -90,9 +90,8 @@ fn sections_leave_true_lists_wherever_they_are() {
     }
 }
 
-/// What waits does so on cells of their own, none of them special, and all can be reached.
 #[test]
-fn whatever_waits_can_be_reached() {
+fn spawns_are_on_walkable_cells_without_doors_stairs_and_start() {
     for (recipe, least) in [("vaulted_halls", 8), ("fort", 20)] {
         let mut generator = Generator::new(recipe).unwrap();
         for seed in 0..60 {

@@ -1,4 +1,4 @@
-//! Thousands of recipes made at random from the registry: each is refused with a reason, or runs without a panic.
+//! Thousands of random recipes from the registry: each is rejected with errors, or runs without a panic.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use barrow::{Fact, Generator, ParamKind, ParamSpec, Registry, Rng, StageSpec};
 
-/// What is drawn at random, and what is there by then.
+/// Writer of random recipes: the text so far, and the facts that hold after it.
 struct Writer {
     rng: Rng,
     text: String,
@@ -14,7 +14,7 @@ struct Writer {
     marks: u32,
 }
 
-/// A few prefabs, so that stages which want some can run.
+/// Prefabs for stages that need some.
 const PREFABS: &str = "
 [[prefab]]
 name = \"cell\"
@@ -41,7 +41,7 @@ impl Writer {
         let (w, h) = (self.rng.range(1, 90), self.rng.range(1, 40));
         let depth = self.rng.range(1, 30);
         let _ = write!(self.text, "size = [{w}, {h}]\ntries = 2\ndepth = {depth}\n{PREFABS}");
-        // Most recipes follow the facts, so that they get past the planner and run.
+        // Most recipes meet the needs of their stages, so that the planner accepts them.
         let careful = self.rng.percent(85);
         for _ in 0..self.rng.range(1, 9) {
             let registry = Registry::builtin();
@@ -61,13 +61,13 @@ impl Writer {
         std::mem::take(&mut self.text)
     }
 
-    /// Whether a stage finds what it needs, and nothing it must not.
+    /// Returns whether a stage can come next.
     fn fits(&self, spec: &StageSpec) -> bool {
         spec.needs.iter().all(|need| self.facts.contains(&need.fact))
             && spec.not_after.iter().all(|fact| !self.facts.contains(fact))
     }
 
-    /// Writes a stage with some of its knobs turned.
+    /// Writes a stage with random values for some of its parameters.
     fn stage(&mut self, spec: &StageSpec, end: &str) {
         let _ = write!(self.text, "use = \"{}\"{end}", spec.name);
         for param in spec.params.iter() {
@@ -91,11 +91,11 @@ impl Writer {
         }
     }
 
-    /// Anything that a knob takes.
+    /// Returns a random valid value of a parameter.
     fn value(&mut self, param: &ParamSpec) -> String {
         let rng = &mut self.rng;
         let number = |rng: &mut Rng, min: i64, max: i64| {
-            // Large values are the exception, as they are in recipes.
+            // Large values are rare, as they are in real recipes.
             let max = if rng.percent(80) { max.min(min + 40) } else { max };
             min + i64::from(rng.below((max - min + 1) as u32))
         };
@@ -125,11 +125,11 @@ impl Writer {
             ParamKind::Rows { columns } => {
                 let count = rng.below(4);
                 let row = |writer: &mut Self| {
-                    let knobs: Vec<String> = columns
+                    let entries: Vec<String> = columns
                         .iter()
                         .map(|column| format!("{} = {}", column.name, writer.value(column)))
                         .collect();
-                    format!("{{ {} }}", knobs.join(", "))
+                    format!("{{ {} }}", entries.join(", "))
                 };
                 let rows: Vec<String> = (0..count).map(|_| row(self)).collect();
                 format!("[{}]", rows.join(", "))
@@ -143,8 +143,8 @@ impl Writer {
 }
 
 #[test]
-fn random_recipes_are_refused_or_run() {
-    let (mut refused, mut made, mut given_up) = (0, 0, 0);
+fn random_recipes_are_rejected_or_run() {
+    let (mut rejected, mut made, mut given_up) = (0, 0, 0);
     for n in 0..4000 {
         let mut writer = Writer { rng: Rng::new(n), text: String::new(), facts: Vec::new(), marks: 0 };
         let text = writer.recipe();
@@ -152,7 +152,7 @@ fn random_recipes_are_refused_or_run() {
             Err(error) => {
                 let said = error.to_string();
                 assert!(said.starts_with("error: ") && said.contains("help: "), "{text}\n{said}");
-                refused += 1;
+                rejected += 1;
             }
             Ok(mut generator) => {
                 let first = generator.generate_ref(n).map(|level| level.map().tiles.clone());
@@ -166,10 +166,10 @@ fn random_recipes_are_refused_or_run() {
                         assert_eq!(first.to_string(), again.to_string(), "{text}");
                         given_up += 1;
                     }
-                    _ => panic!("once made, once not:\n{text}"),
+                    _ => panic!("the second run gave another result:\n{text}"),
                 }
             }
         }
     }
-    assert!(refused > 200 && made > 1500, "{refused} refused, {made} made, {given_up} given up");
+    assert!(rejected > 200 && made > 1500, "{rejected} rejected, {made} made, {given_up} given up");
 }

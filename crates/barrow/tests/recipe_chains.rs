@@ -11,13 +11,13 @@ fn planned(text: &str) -> Result<Plan, Diagnostics> {
 fn made(text: &str, seed: u64) -> Map {
     let (mut map, mut workspace) = (Map::default(), Workspace::default());
     let plan = planned(text).expect("the recipe has no errors");
-    plan.run(Seed(seed), &mut map, &mut workspace, None).expect("no stage gives up");
+    plan.run(Seed(seed), &mut map, &mut workspace, None).expect("no stage vetoes");
     map
 }
 
-/// Line, message and help of the only error.
+/// Returns line, message and help of the only error.
 fn error(text: &str) -> (usize, String, String) {
-    let errors = planned(text).expect_err("the recipe has a error");
+    let errors = planned(text).expect_err("the recipe has an error");
     assert_eq!(errors.errors.len(), 1, "{errors}");
     let error = &errors.errors[0];
     let line = errors.position(error).map_or(0, |(line, _)| line);
@@ -33,7 +33,7 @@ one_of = [
 "#;
 
 #[test]
-fn a_chain_is_drawn_as_one() {
+fn a_chain_is_one_choice_of_one_of() {
     let with_rooms = (0..400).filter(|&seed| !made(TWO_WAYS, seed).rooms.is_empty()).count();
     assert!((70..130).contains(&with_rooms), "{with_rooms} of 400 have rooms");
     for seed in 0..50 {
@@ -58,7 +58,7 @@ fn facts_hold_only_if_every_choice_gives_them() {
 }
 
 #[test]
-fn a_recipe_can_stand_for_its_stages() {
+fn the_name_of_a_recipe_stands_for_its_stages() {
     let written = BUILTIN.iter().find(|recipe| recipe.name == "tunnels").unwrap().text;
     let named = "size = [80, 50]\n[[stage]]\nrecipe = \"tunnels\"\n";
     let size = planned(written).unwrap().size;
@@ -73,7 +73,7 @@ fn a_recipe_can_stand_for_its_stages() {
 }
 
 #[test]
-fn settings_reach_into_chains() {
+fn settings_change_stages_in_chains() {
     let mut recipe = parse("test.toml", TWO_WAYS).unwrap();
     recipe.set("simple_rooms.max_rooms=1").unwrap();
     recipe.set("cellular.floor_pct=500").unwrap();
@@ -81,7 +81,7 @@ fn settings_reach_into_chains() {
 }
 
 #[test]
-fn stages_run_at_their_depths() {
+fn stages_run_only_at_their_depths() {
     let text = "depth = 3\n[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"start\"\nplace = \"center\"\ndepth = [4, 9]\n";
     assert_eq!(made(text, 1).start, None);
     assert!(made(&text.replace("depth = 3", "depth = 4"), 1).start.is_some());
@@ -91,7 +91,7 @@ fn stages_run_at_their_depths() {
     assert_eq!(message, "`start` needs floor, and no stage before it makes any");
 }
 
-/// Where the maps of two recipes differ.
+/// Returns the cells whose tiles differ between the maps of two recipes.
 fn difference(a: &str, b: &str, seed: u64) -> BitGrid {
     let (a, b) = (made(a, seed), made(b, seed));
     let mut cells = BitGrid::new(a.size());
@@ -100,7 +100,7 @@ fn difference(a: &str, b: &str, seed: u64) -> BitGrid {
 }
 
 #[test]
-fn a_stage_keeps_to_its_part() {
+fn a_stage_changes_only_its_part_of_the_map() {
     let rooms = "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n";
     for (within, inside) in [
         ("{ left_pct = 50 }", Rect::new(0, 0, 40, 21)),
@@ -118,7 +118,7 @@ fn a_stage_keeps_to_its_part() {
 }
 
 #[test]
-fn rooms_and_what_is_outside_them() {
+fn a_stage_can_be_limited_to_cells_outside_rooms_and_to_marked_cells() {
     let rooms = "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n";
     let outside =
         format!("{rooms}[[stage]]\nuse = \"cellular\"\nwithin = \"outside_rooms\"\nmark = \"caves\"\n");
@@ -139,7 +139,7 @@ fn rooms_and_what_is_outside_them() {
 }
 
 #[test]
-fn areas_are_checked() {
+fn invalid_areas_are_errors() {
     let with = |within: &str| {
         error(&format!(
             "[[stage]]\nuse = \"cellular\"\nmark = \"cave\"\n[[stage]]\nuse = \"prim\"\nwithin = {within}\n"

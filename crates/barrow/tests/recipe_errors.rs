@@ -1,4 +1,4 @@
-//! Errors in recipes: all found at once, each at its place, each with the way out.
+//! Errors in recipes are reported all at once, each with its position and a suggestion.
 
 use barrow::{Diagnostics, Ink, Overrides, parse, plan};
 use barrow_core::Size;
@@ -10,7 +10,7 @@ fn errors(text: &str) -> Diagnostics {
     }
 }
 
-/// Line, column, message and help of every error.
+/// Returns line, column, message and help of every error.
 fn listed(text: &str) -> Vec<(usize, usize, String, String)> {
     let errors = errors(text);
     errors
@@ -81,7 +81,7 @@ fn ten_errors_are_reported_at_once() {
 }
 
 #[test]
-fn rendered_with_place_and_underline() {
+fn errors_are_rendered_with_position_and_underline() {
     let text = "[[stage]]\nuse = \"simpel_rooms\"\n";
     let expected = "\
 error: there is no stage \"simpel_rooms\"
@@ -96,7 +96,7 @@ error: there is no stage \"simpel_rooms\"
 }
 
 #[test]
-fn only_tunnels_that_mind_hardness_come_after_it() {
+fn only_tunnels_that_respect_hardness_can_come_after_it() {
     let text = |corridors: &str| {
         let names = ["simple_rooms", "draw_rooms", "hardness", corridors];
         names.map(|name| format!("[[stage]]\nuse = \"{name}\"\n")).concat()
@@ -112,7 +112,7 @@ fn only_tunnels_that_mind_hardness_come_after_it() {
 }
 
 #[test]
-fn stages_in_the_wrong_order() {
+fn stages_in_the_wrong_order_are_errors() {
     let stages = |names: &[&str]| {
         names.iter().map(|n| format!("[[stage]]\nuse = \"{n}\"\n")).collect::<Vec<_>>().concat()
     };
@@ -216,28 +216,28 @@ fn invalid_toml_is_an_error_with_a_position() {
 }
 
 #[test]
-fn sizes_have_bounds() {
+fn sizes_out_of_bounds_are_errors() {
     let recipe = parse("test", "min_size = [20, 10]\nsize = [80, 21]\n").unwrap();
-    let ask = |w, h| plan(&recipe, &Overrides { size: Some(Size::new(w, h)), depth: None });
-    assert!(ask(20, 10).is_ok() && ask(8192, 8192).is_ok());
+    let with_size = |w, h| plan(&recipe, &Overrides { size: Some(Size::new(w, h)), depth: None });
+    assert!(with_size(20, 10).is_ok() && with_size(8192, 8192).is_ok());
     for (w, h, what) in
         [(19, 10, "smaller than 20x10"), (20, 9, "smaller"), (8193, 21, "larger than 8192x8192")]
     {
-        assert!(ask(w, h).unwrap_err().to_string().contains(what), "{w}x{h}");
+        assert!(with_size(w, h).unwrap_err().to_string().contains(what), "{w}x{h}");
     }
     assert!(listed("size = [10, 10]\nmin_size = [20, 10]\n")[0].2.contains("smaller than 20x10"));
 }
 
 #[test]
-fn counts_have_bounds() {
+fn counts_out_of_bounds_are_errors() {
     let many = "[[stage]]\nuse = \"simple_rooms\"\n".repeat(101);
-    assert_eq!(listed(&many)[0].2, "there are 101 stages, the most is 100");
-    assert!(listed(&"#".repeat((1 << 20) + 1))[0].2.contains("the most that is read"));
+    assert_eq!(listed(&many)[0].2, "there are 101 stages, the limit is 100");
+    assert!(listed(&"#".repeat((1 << 20) + 1))[0].2.contains("the limit is 1048576"));
     assert!(listed("tries = 10001").len() == 1 && listed("depth = 101").len() == 1);
 }
 
 #[test]
-fn settings_find_their_place() {
+fn settings_change_stages_rules_and_keys_of_the_recipe() {
     let text =
         "[[stage]]\nuse = \"simple_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"dogleg\"\n";
     let with = |settings: &[&str]| {

@@ -1,13 +1,13 @@
-//! Prefabs: pictures are checked when they are read, each error at its letter.
+//! Pictures of prefabs are checked when they are read, and every error has the position of its character.
 
 use barrow::{Overrides, parse, plan};
 
-/// The recipe with a prefab of that picture and those further lines.
+/// Returns a recipe with a prefab that has this picture and these further lines.
 fn recipe(rows: &[&str], rest: &str) -> String {
     format!("[[prefab]]\nname = \"it\"\n{rest}\nrows = '''\n{}\n'''\n", rows.join("\n"))
 }
 
-/// Line, column and message of every error; lines count from the first row of the picture, as 1.
+/// Returns line, column and message of every error. Line 1 is the first row of the picture.
 fn errors(rows: &[&str], rest: &str) -> Vec<(usize, usize, String)> {
     let text = recipe(rows, rest);
     let recipe = parse("it.toml", &text).expect("the text is TOML");
@@ -18,7 +18,7 @@ fn errors(rows: &[&str], rest: &str) -> Vec<(usize, usize, String)> {
 }
 
 #[test]
-fn ragged_rows_are_named() {
+fn rows_of_unequal_length_are_errors() {
     let found = errors(&["---", "|.|", "--", "----"], "");
     assert_eq!(
         found,
@@ -30,7 +30,7 @@ fn ragged_rows_are_named() {
 }
 
 #[test]
-fn unknown_letters_are_named() {
+fn characters_without_a_meaning_are_errors() {
     let found = errors(&["---", "|x|", "-+?"], "legend = { x = \"floor\" }");
     assert_eq!(found, [(3, 3, "'?' stands for nothing".to_string())]);
     let both = errors(&["---", "|%|", "--"], "");
@@ -38,7 +38,7 @@ fn unknown_letters_are_named() {
 }
 
 #[test]
-fn the_legend_is_checked() {
+fn invalid_entries_of_the_legend_are_errors() {
     let text = recipe(&["..."], "legend = { ab = \"floor\", c = \"flor\", d = { spawn = \"pet\" }, e = 3 }");
     let errors = plan(&parse("it.toml", &text).unwrap(), &Overrides::default()).unwrap_err();
     let said: Vec<&str> = errors.errors.iter().map(|error| error.message.as_str()).collect();
@@ -53,20 +53,20 @@ fn the_legend_is_checked() {
 }
 
 #[test]
-fn entrances_lead_inside_and_reach_all() {
+fn blocked_entrances_and_unreachable_cells_are_errors() {
     let blocked = "this entrance cannot be reached: there is no way on from it".to_string();
     assert!(errors(&["-----", "|.|.|", "--+--"], "").contains(&(3, 3, blocked)));
     let inside = "this entrance cannot be reached: it does not lie at the edge".to_string();
     assert_eq!(errors(&["---", "|e.", "---"], "legend = { e = { entrance = true } }"), [(2, 2, inside)]);
     let pocket = "no entrance leads to this cell".to_string();
     assert_eq!(errors(&["-----", "|.|.|", "-+---"], ""), [(2, 4, pocket.clone())]);
-    // A wall that is only sometimes there may close the way.
+    // A pillar that is drawn only sometimes may block the way.
     let legend = "legend = { \"?\" = [\"floor\", \"pillar\"] }";
     assert_eq!(errors(&["-----", "|.?.|", "-+---"], legend), [(2, 4, pocket)]);
 }
 
 #[test]
-fn a_good_prefab_is_what_was_drawn() {
+fn a_valid_prefab_has_no_errors() {
     let text = recipe(
         &["xx-----x", "x-|.m_|-", "xx--+--x"],
         "tags = [\"vault\", \"shrine\"]\ndepth = [2, 9]\nmirror = false\n\

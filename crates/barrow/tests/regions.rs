@@ -1,8 +1,8 @@
-//! Regions of levels of every recipe: they cover what can be walked on, and their graph connects what the tiles connect.
+//! Regions of levels of every recipe cover all walkable cells, and their graph has the connections of the tiles.
 
 use barrow::{BUILTIN, Direction, Generator, Map, Regions, Tile};
 
-/// The number of every region's connected component in the graph.
+/// Returns the number of every region's connected component in the graph.
 fn components(regions: &Regions) -> Vec<usize> {
     let mut of: Vec<usize> = (0..regions.regions().len()).collect();
     for _ in 0..of.len() {

@@ -1,11 +1,11 @@
-//! The same seed gives the same level: twice, from a fresh generator, watched or not.
+//! The same seed gives the same level: twice, from a new generator, with and without an observer.
 
 use barrow::{BUILTIN, Generator, Level, Observer, Snapshot};
 
-/// Everything a level holds, as text.
+/// Returns everything that a level holds, as text.
 fn everything(level: &Level) -> String {
     let mut map = level.map().clone();
-    // Which stage wrote a cell is known only when someone watches, and is no part of the level.
+    // Filled only with an observer, and not part of the level.
     map.written_by = barrow::Grid::default();
     format!("{map:?} {:?}", level.identity())
 }
@@ -25,7 +25,7 @@ impl Observer for Counter {
 }
 
 #[test]
-fn watched_or_not() {
+fn an_observer_does_not_change_the_level() {
     for recipe in BUILTIN {
         let mut unwatched = Generator::new(recipe.name).unwrap();
         let mut watched = Generator::new(recipe.name).unwrap();
@@ -41,14 +41,14 @@ fn watched_or_not() {
             assert!(counter.snapshots >= 2, "{} takes {} snapshots", recipe.name, counter.snapshots);
             let tiles = &unwatched.generate_ref(seed).unwrap().map().tiles;
             for (tile, by) in tiles.cells().iter().zip(counter.written_by.cells()) {
-                assert!(*tile == barrow::Tile::Rock || *by > 0, "what is not rock was written by some stage");
+                assert!(*tile == barrow::Tile::Rock || *by > 0, "every cell but rock was written by a stage");
             }
         }
     }
 }
 
 #[test]
-fn in_any_order() {
+fn earlier_levels_do_not_change_later_ones() {
     for recipe in BUILTIN {
         let mut one = Generator::new(recipe.name).unwrap();
         let forwards: Vec<String> = (0..12).map(|seed| everything(one.generate_ref(seed).unwrap())).collect();

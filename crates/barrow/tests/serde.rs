@@ -1,4 +1,4 @@
-//! Levels through serde: what is written is read back, and what breaks rules is not a level.
+//! Levels survive a round trip through serde, and documents that violate rules are rejected.
 #![cfg(feature = "serde")]
 
 use barrow::{BUILTIN, Generator, Level};
@@ -8,7 +8,7 @@ fn json(level: &Level) -> String {
 }
 
 #[test]
-fn levels_of_every_recipe_come_back() {
+fn levels_of_every_recipe_survive_a_round_trip() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let level = generator.generate_ref(3).unwrap();
@@ -26,14 +26,14 @@ fn waived_rules_are_honored_and_others_are_checked() {
     let rows = r#""width":5,"height":3,"rows":["     "," . . ","     "]"#;
     let document = |rest: &str| format!(r#"{{"barrow":1,"recipe":"drawn","seed":7,{rows}{rest}}}"#);
     let error = serde_json::from_str::<Level>(&document("")).unwrap_err().to_string();
-    assert!(error.contains("breaks rules that it does not waive: connected at 3,1: this cell"), "{error}");
+    assert!(error.contains("violates rules that it does not waive: connected at 3,1: this cell"), "{error}");
     let level: Level = serde_json::from_str(&document(r#","waived":["connected=any"]"#)).unwrap();
     assert_eq!(level.rules().waived(), ["connected=any"]);
     assert_eq!((&*level.identity().recipe, level.identity().seed.0), ("drawn", 7));
 }
 
 #[test]
-fn a_level_says_what_it_was_made_from() {
+fn a_document_without_a_seed_is_rejected() {
     let error =
         serde_json::from_str::<Level>(r#"{"barrow":1,"width":1,"height":1,"rows":[" "],"recipe":"a"}"#);
     assert!(error.unwrap_err().to_string().contains("`seed` is missing"));

@@ -1,4 +1,4 @@
-//! Sight on generated levels: whoever is seen sees back, and what is seen is what the textbook says.
+//! Field of view on generated levels is symmetric and agrees with a reference implementation.
 
 #[path = "../../fov/tests/oracle/mod.rs"]
 mod oracle;
@@ -8,7 +8,7 @@ use barrow::{BUILTIN, BitGrid, Generator, Map, Point, Rng, Seed};
 
 const SEEDS: u64 = 80;
 
-/// Some cells that one can see through.
+/// Returns some transparent cells.
 fn pick_cells(map: &Map, rng: &mut Rng) -> Vec<Point> {
     let clear: Vec<Point> =
         map.tiles.iter().filter(|(_, tile)| tile.is_transparent()).map(|(p, _)| p).collect();
@@ -16,7 +16,7 @@ fn pick_cells(map: &Map, rng: &mut Rng) -> Vec<Point> {
 }
 
 #[test]
-fn levels_of_every_recipe_are_seen_symmetrically() {
+fn field_of_view_is_symmetric_on_levels_of_every_recipe() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         let mut rng = Seed(9).stream(recipe.name);

@@ -1,17 +1,17 @@
-//! Many seeds at many sizes, judged by a checker that reads the printed rows and shares no code with what made them.
-//! `cargo xtask soak` does the same with a hundred thousand seeds.
+//! Checks levels of many seeds at many sizes with an independent checker, which reads the printed rows and shares no
+//! code with the library. `cargo xtask soak` does the same with a hundred thousand seeds.
 
 use barrow::{BUILTIN, Generator, Level, Overrides, Plan, Size, parse, plan};
 use barrow_judge::{check_hardness, check_rows, rules_of};
 
-const SOUND: &str = "built-in recipes are sound";
+const SOUND: &str = "built-in recipes have no errors";
 
 fn plan_of(name: &str, size: Option<Size>) -> Plan {
     let recipe = barrow::builtin(name).expect(SOUND);
     plan(&parse(name, recipe.text).expect(SOUND), &Overrides { size, depth: None }).expect(SOUND)
 }
 
-/// Fails with the level and everything that is wrong with it.
+/// Asserts that the independent checker finds no violation. The message has the level and all violations.
 fn assert_kept(level: &Level) {
     let id = level.identity();
     let text = level.map().to_string();
@@ -25,7 +25,7 @@ fn assert_kept(level: &Level) {
 }
 
 #[test]
-fn many_seeds_keep_their_promises() {
+fn levels_of_many_seeds_keep_their_rules() {
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         for seed in 0..250 {
@@ -35,7 +35,7 @@ fn many_seeds_keep_their_promises() {
 }
 
 #[test]
-fn every_size_from_the_smallest_keeps_its_promises() {
+fn levels_of_every_size_keep_their_rules() {
     for recipe in BUILTIN {
         let least = plan_of(recipe.name, None).min_size;
         let sides = |from: u32, to: u32| [0, 2, 9, 30, 100].map(|part| from + (to - from) * part / 100);
@@ -52,7 +52,7 @@ fn every_size_from_the_smallest_keeps_its_promises() {
 }
 
 #[test]
-fn the_smallest_size_works_for_many_seeds() {
+fn levels_of_the_smallest_size_keep_their_rules() {
     for recipe in BUILTIN {
         let least = plan_of(recipe.name, None).min_size;
         let mut generator = Generator::from_plan(plan_of(recipe.name, Some(least)));
@@ -63,7 +63,7 @@ fn the_smallest_size_works_for_many_seeds() {
 }
 
 #[test]
-fn secrets_leave_the_level_in_one_piece() {
+fn levels_with_secrets_are_connected_through_them() {
     let recipe = barrow::builtin("nethack_plain").unwrap();
     let mut written = parse("nethack_plain", recipe.text).unwrap();
     written.set("secrets.on=true").unwrap();

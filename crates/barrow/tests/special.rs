@@ -1,13 +1,13 @@
-//! NetHack's special rooms: how often there is one of each role, and what is in them.
+//! NetHack's special rooms: frequency of each role, and contents.
 
 use std::collections::BTreeSet;
 
 use barrow::stages::NethackRole as Role;
 use barrow::{Generator, Level, Map, Overrides, SpawnKind, Tile, parse, plan};
 
-const SOUND: &str = "built-in recipes are sound";
+const SOUND: &str = "built-in recipes have no errors";
 
-/// Looks at levels of `nethack` at some depth.
+/// Calls `look` with levels of `nethack` at a depth.
 fn each_level(depth: u32, seeds: u64, mut look: impl FnMut(&Level)) {
     let text = barrow::builtin("nethack").expect(SOUND).text;
     let written = parse("nethack", text).expect(SOUND);
@@ -16,7 +16,7 @@ fn each_level(depth: u32, seeds: u64, mut look: impl FnMut(&Level)) {
     (0..seeds).for_each(|seed| look(generator.generate_ref(seed).expect(SOUND)));
 }
 
-/// How many of so many levels have a room with each role.
+/// Returns the number of levels that have a room with each role.
 fn roles(depth: u32, seeds: u64) -> [u32; Role::ALL.len()] {
     let mut seen = [0; Role::ALL.len()];
     each_level(depth, seeds, |level| {
@@ -27,8 +27,8 @@ fn roles(depth: u32, seeds: u64) -> [u32; Role::ALL.len()] {
     seen
 }
 
-/// The roles in the order they are asked in, with the depth each lies below and one in how many cases it says yes.
-const ASKED: [(Role, u32, f64); 10] = [
+/// Roles in the order in which they are tried. Each is possible below a depth, and is then chosen in one of N cases.
+const ROLES: [(Role, u32, f64); 10] = [
     (Role::Court, 4, 6.0),
     (Role::LeprechaunHall, 5, 8.0),
     (Role::Zoo, 6, 7.0),
@@ -41,7 +41,7 @@ const ASKED: [(Role, u32, f64); 10] = [
     (Role::CockatriceNest, 16, 8.0),
 ];
 
-/// How likely each role is to be asked for, in the order of `ASKED`.
+/// Returns the probability that each role is chosen, in the order of `ROLES`.
 fn odds(depth: u32) -> Vec<f64> {
     let mut left = 1.0 - (3.0 / f64::from(depth)).min(1.0);
     let role = |&(_, below, one_in): &(Role, u32, f64)| {
@@ -49,11 +49,12 @@ fn odds(depth: u32) -> Vec<f64> {
         left -= odds;
         odds
     };
-    ASKED.iter().map(role).collect()
+    ROLES.iter().map(role).collect()
 }
 
-/// A role that is drawn still needs a room that will do. Shops are as picky at every depth, and most others are all alike:
-/// so how often a room is found is told from all of them, and then each must have its share.
+/// A role that is chosen also needs a suitable room. Shops need the same kind of room at every depth, and most other
+/// roles have the same requirements, so the share of suitable rooms is estimated from all of them together. Each role
+/// must then have its part.
 #[test]
 fn roles_are_as_frequent_as_their_odds() {
     const LEVELS: u32 = 6000;
@@ -71,18 +72,18 @@ fn roles_are_as_frequent_as_their_odds() {
         close(Role::Shop, shops * 3.0 / f64::from(depth));
         let alike = |role: Role| !matches!(role, Role::Temple | Role::Swamp);
         let odds = odds(depth);
-        let both = || ASKED.iter().map(|(role, ..)| *role).zip(&odds);
+        let both = || ROLES.iter().map(|(role, ..)| *role).zip(&odds);
         let found: u32 = both().filter(|(role, _)| alike(*role)).map(|(role, _)| seen[role as usize]).sum();
-        let asked: f64 = both().filter(|(role, _)| alike(*role)).map(|(_, odds)| odds).sum();
+        let chosen: f64 = both().filter(|(role, _)| alike(*role)).map(|(_, odds)| odds).sum();
         for (role, odds) in both().filter(|(role, _)| alike(*role)) {
-            close(role, f64::from(found) * odds / asked);
+            close(role, f64::from(found) * odds / chosen);
         }
     }
     let first = roles(3, 500);
-    assert!(ASKED.iter().all(|(role, ..)| first[*role as usize] == 0), "only shops");
+    assert!(ROLES.iter().all(|(role, ..)| first[*role as usize] == 0), "only shops");
 }
 
-/// The names of what is in the rooms of a role.
+/// Adds the spawns in the rooms of a role to `names`.
 fn names(map: &Map, role: Role, names: &mut BTreeSet<(SpawnKind, String)>) {
     for room in map.rooms.iter().filter(|room| role.is(room)) {
         let inside = map.spawns.iter().filter(|spawn| room.bounds.contains(spawn.at));
@@ -91,7 +92,7 @@ fn names(map: &Map, role: Role, names: &mut BTreeSet<(SpawnKind, String)>) {
 }
 
 #[test]
-fn every_role_has_what_belongs_there() {
+fn every_role_has_its_contents() {
     use SpawnKind::{Item, Monster, Person, Prop};
     let wanted: [(Role, &[(SpawnKind, &str)]); 11] = [
         (Role::Shop, &[(Person, "shopkeeper"), (Item, "scroll"), (Item, "wand"), (Monster, "small mimic")]),
@@ -127,7 +128,7 @@ fn every_role_has_what_belongs_there() {
 }
 
 #[test]
-fn doors_have_traps_deep_down() {
+fn doors_have_traps_from_depth_5_on() {
     let traps = |depth: u32| {
         let mut traps = 0;
         each_level(depth, 500, |level| {
@@ -136,12 +137,15 @@ fn doors_have_traps_deep_down() {
         traps
     };
     assert_eq!(traps(4), 0);
-    assert!((50..200).contains(&traps(5)), "about five doors are shut, and one in 25 has a trap");
+    assert!(
+        (50..200).contains(&traps(5)),
+        "about five doors of a level are closed, and one in 25 has a trap"
+    );
 }
 
-/// The rules of every level hold, those about what waits there too; this looks once more.
+/// Stricter than the rule `spawns`: only traps and mimics may be in doorways, and nothing may be on stairs.
 #[test]
-fn nobody_waits_on_stairs_or_in_walls() {
+fn spawns_are_not_on_stairs_or_in_walls() {
     for depth in [3, 10, 20, 30] {
         each_level(depth, 20_000, |level| {
             let map = level.map();

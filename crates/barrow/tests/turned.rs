@@ -1,13 +1,13 @@
-//! Maps that are turned, mirrored and folded: every recipe keeps its rules turned around, and folded maps are the
-//! image of themselves.
+//! Rotated, mirrored and symmetric maps: levels of every recipe keep their rules after a rotation, and symmetric maps
+//! are equal to their image.
 
 use barrow::{
     BUILTIN, BitGrid, Direction, Generator, Map, Overrides, Point, Side, Size, Tile, Turn, parse, plan,
 };
 use barrow_judge::{check_rows, rules_of};
 
-/// Doors know the room and corridor that have the cells beside them, if they said so before.
-fn assert_doors_know_their_sides(map: &Map, of: &str) {
+/// Asserts that the rooms and corridors that doors list are on the cells beside them.
+fn assert_door_sides(map: &Map, of: &str) {
     for door in &map.doors {
         for side in door.sides.into_iter().filter(|side| *side != Side::Unknown) {
             let beside = Direction::ALL.map(|way| map.side_at(door.at + way.step()));
@@ -22,7 +22,7 @@ fn assert_doors_know_their_sides(map: &Map, of: &str) {
 }
 
 #[test]
-fn every_recipe_keeps_its_promises_turned_around() {
+fn rotated_and_mirrored_levels_keep_their_rules() {
     for recipe in BUILTIN {
         let text = recipe.text.replace("[rules]", "[[stage]]\nuse = \"rotate_or_mirror\"\n\n[rules]");
         let parsed = parse(recipe.name, &text).unwrap();
@@ -35,7 +35,7 @@ fn every_recipe_keeps_its_promises_turned_around() {
                 let rows: Vec<&str> = text.lines().collect();
                 let mut rules = rules_of(recipe.name).unwrap();
                 if size.width == size.height {
-                    // Rooms may lie on their side.
+                    // A rotation swaps width and height of rooms.
                     let least = rules.room_min.0.min(rules.room_min.1);
                     rules.room_min = (least, least);
                 }
@@ -46,13 +46,13 @@ fn every_recipe_keeps_its_promises_turned_around() {
                     recipe.name,
                     rows.join("\n")
                 );
-                assert_doors_know_their_sides(level.map(), recipe.name);
+                assert_door_sides(level.map(), recipe.name);
             }
         }
     }
 }
 
-fn folded(axis: &str, rooms: &str, size: Size) -> Generator {
+fn symmetric(axis: &str, rooms: &str, size: Size) -> Generator {
     let text = format!(
         "size = [{}, {}]\n{rooms}[[stage]]\nuse = \"symmetry\"\naxis = \"{axis}\"\n[rules]\nconnected = \"walk\"\n",
         size.width, size.height
@@ -69,7 +69,7 @@ const CAVES: &str = "[[stage]]\nuse = \"cellular\"\n";
 const GRID: &str = "[[stage]]\nuse = \"rogue_grid\"\n";
 
 #[test]
-fn folded_maps_are_the_image_of_themselves() {
+fn symmetric_maps_are_equal_to_their_image() {
     let folds = [
         ("upright", &[Turn::MIRROR][..]),
         ("across", &[Turn::FLIP]),
@@ -79,7 +79,7 @@ fn folded_maps_are_the_image_of_themselves() {
     for (axis, turns) in folds {
         for rooms in [ROOMS, BUILDING, CAVES, GRID] {
             for size in [Size::new(60, 30), Size::new(61, 33)] {
-                let mut generator = folded(axis, rooms, size);
+                let mut generator = symmetric(axis, rooms, size);
                 for seed in 0..40 {
                     let map = generator
                         .generate_ref(seed)
@@ -98,7 +98,7 @@ fn folded_maps_are_the_image_of_themselves() {
     }
 }
 
-/// Rooms are floor and share no cell; corridors are walkable and outside of them.
+/// Asserts that rooms are floor and share no cell, and that corridors are walkable and outside rooms.
 fn check_lists(map: &Map, of: &str) {
     let mut seen = BitGrid::new(map.size());
     for room in &map.rooms {
@@ -115,5 +115,5 @@ fn check_lists(map: &Map, of: &str) {
             assert!(!seen.contains(p) && map.tiles[p].is_walkable(), "{of} at {p}");
         }
     }
-    assert_doors_know_their_sides(map, of);
+    assert_door_sides(map, of);
 }

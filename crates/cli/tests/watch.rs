@@ -41,7 +41,7 @@ fn a_random_seed_is_printed() {
 fn a_failed_generation_is_shown() {
     let ran = barrow(&["watch", "--seed", "1", "--set", "rules.min_rooms=400", "--set", "tries=2"]);
     assert_eq!(ran.code, 1);
-    assert_eq!(ran.out.matches("given up, rule `min_rooms`").count(), 2);
+    assert_eq!(ran.out.matches("rejected, rule `min_rooms`").count(), 2);
     assert!(
         ran.err.starts_with("barrow: recipe `rlg327` made no level from seed 1 in 2 tries"),
         "{}",

@@ -31,7 +31,7 @@ async function sizes(harness) {
     const all = async (headers) => (await Promise.all(files.map((name) => ask(name, headers)))).reduce((a, b) => a + b);
     const small = { "Accept-Encoding": "gzip" };
     harness.measurement("WebAssembly, compressed", (await ask("pkg/barrow_web_bg.wasm", small)) / 1000, "KB", "1,500", 1500);
-    // The modules are not minified; a third of them is comments.
+    // The modules are not minified; a quarter of them is comments.
     harness.measurement("the page without it", (await all({})) / 1000, "KB", "400", 400);
     harness.measurement("the same, compressed", (await all(small)) / 1000, "KB", "less", 300);
   });

@@ -1,4 +1,4 @@
-//! A map that kept its rules, and the check that says so.
+//! Levels, and the check that turns a map into one.
 
 use std::sync::Arc;
 
@@ -8,33 +8,35 @@ use crate::level::metrics::{METRICS, Measure};
 use crate::level::rules::{Report, Rules, Violation};
 use crate::level::survey::Survey;
 
-/// What a level was made from. The same identity gives the same level, everywhere and for ever.
+/// Everything that a level was generated from. The same identity and size give the same level on every platform and in
+/// every release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The generation version it was made with.
+    /// [`GENERATION_VERSION`] of the library that generated it.
     pub generation: u32,
-    /// The name of its recipe.
+    /// Name of the recipe.
     pub recipe: Arc<str>,
-    /// A number that changes with everything in the recipe that has a say in the level.
+    /// Hash of everything in the recipe that affects the level.
     pub recipe_hash: u64,
-    /// The seed that was asked for.
+    /// Seed that was passed to the generator, before any retry.
     pub seed: Seed,
-    /// How many tries before it were rejected.
+    /// Number of attempts that were rejected before this one.
     pub attempt: u32,
-    /// How deep in the dungeon it lies.
+    /// Depth in the dungeon, from 1.
     pub depth: u32,
-    /// A number that changes with the locked cells of another level; 0 if there were none.
+    /// Hash of the locked cells that the level was generated around; 0 without locked cells.
     pub locked: u64,
 }
 
 impl Identity {
-    /// For a level of a recipe, made now.
+    /// Creates the identity of a level from the first attempt of this version of Barrow, without locked cells.
     pub fn new(recipe: Arc<str>, recipe_hash: u64, seed: Seed, depth: u32) -> Self {
         Self { generation: GENERATION_VERSION, recipe, recipe_hash, seed, attempt: 0, depth, locked: 0 }
     }
 }
 
-/// A map that keeps the rules of its recipe.
+/// A map that satisfies the rules of its recipe. Only a check creates one, so holding a level means that the rules
+/// hold.
 #[derive(Clone, Debug)]
 pub struct Level {
     map: Map,
@@ -43,43 +45,44 @@ pub struct Level {
 }
 
 impl Level {
-    /// The map.
+    /// Returns the map: tiles, rooms, doors, spawns and everything else that was generated.
     pub const fn map(&self) -> &Map {
         &self.map
     }
 
-    /// The rules it was checked against.
+    /// Returns the rules that the map was checked against.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What it was made from.
+    /// Returns what the level was generated from: recipe, seed, depth and so on.
     pub const fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Every metric by name; nothing where a metric has no meaning, such as the way between stairs that are not there.
+    /// Returns every built-in metric by name; `None` where a metric is undefined, such as the distance between stairs
+    /// on a level without stairs.
     pub fn metrics(&self) -> Vec<(&'static str, Option<u32>)> {
         let mut measure = Measure::default();
         METRICS.iter().map(|metric| (metric.name, (metric.measure)(&self.map, &mut measure))).collect()
     }
 
-    /// Gives the map back, to be cleared and used again.
+    /// Returns the map, whose memory can then be reused.
     pub fn into_map(self) -> Map {
         self.map
     }
 }
 
-/// A map that broke a rule.
+/// A map that violates a rule.
 #[derive(Debug)]
 pub struct Rejected {
-    /// The map.
+    /// The checked map, returned so that its memory can be reused.
     pub map: Map,
-    /// What is wrong with it; at least one thing.
+    /// Violations, at least one.
     pub violations: Vec<Violation>,
 }
 
-/// Checks maps, keeping its memory from one to the next.
+/// Checks maps against rules. Reuses its buffers from map to map.
 #[derive(Debug, Default)]
 pub struct Checker {
     survey: Survey,
@@ -87,8 +90,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A level if the map keeps the rules; else the map and the first thing that is wrong with it.
-    // The large error hands the map back, so that a retry asks for no memory.
+    /// Returns the level if the map satisfies the rules; otherwise the map with the first violation.
+    // The large error returns the map, so that a retry allocates nothing.
     #[expect(clippy::result_large_err, reason = "both sides hold the map")]
     pub fn check(&mut self, map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
         self.report.begin(1);
@@ -100,20 +103,20 @@ impl Checker {
         }
     }
 
-    /// Everything that is wrong with a map, rule by rule; nothing if it keeps them all.
+    /// Returns all violations of a map, in the order of the rules; empty if the map satisfies them all.
     pub fn violations(&mut self, map: &Map, rules: &Rules) -> Vec<Violation> {
         self.report.begin(usize::MAX);
         rules.check(map, &mut self.survey, &mut self.report);
         self.report.give()
     }
 
-    /// Takes the list of a rejected map back, so that the next rejection asks for no memory.
+    /// Reuses the list of a [`Rejected`] map, so that the next rejection allocates nothing.
     pub fn recycle(&mut self, violations: Vec<Violation>) {
         self.report.recycle(violations);
     }
 }
 
-/// A level if the map keeps the rules; else the map and everything that is wrong with it.
+/// Returns the level if the map satisfies the rules; otherwise the map with all violations.
 #[expect(clippy::result_large_err, reason = "both sides hold the map")]
 pub fn check(map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
     let violations = Checker::default().violations(&map, rules);

@@ -1,6 +1,6 @@
-//! What turns a map into a level: rules that it must keep, and metrics that describe it.
+//! Levels: maps that satisfy the rules of their recipe, and the metrics that describe them.
 //!
-//! A [`Level`] can only be had from [`check`] or a [`Checker`], so holding one is the proof that its rules hold.
+//! Only [`check`] and [`Checker`] create a [`Level`], so the type guarantees that the rules hold.
 
 mod checked;
 mod metrics;

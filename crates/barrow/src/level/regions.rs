@@ -8,9 +8,9 @@ use crate::level::Level;
 
 /// The regions of a map and the passages between them.
 ///
-/// Every walkable cell belongs to one region, and so do secret corridors and the water and chasms of a room; doors belong
-/// to none, they are passages. The rooms come first, so that a room's region has the number of the room; then the corridor
-/// networks, then the other areas, each in the order in which a scan row by row meets them.
+/// Every walkable cell belongs to one region, and so do secret corridors and the water and chasms of a room; doors
+/// belong to none, they are passages. The rooms come first, so that a room's region has the number of the room; then
+/// the corridor networks, then the other areas, each in the order in which a scan row by row meets them.
 ///
 /// ```
 /// # use barrow::{Map, Point, Regions};
@@ -26,31 +26,31 @@ use crate::level::Level;
 pub struct Regions {
     nodes: Vec<Region>,
     passages: Vec<Passage>,
-    /// The number of every cell's region, counted from 1; 0 for none.
+    /// Number of every cell's region, from 1; 0 outside all regions.
     numbers: Grid<u32>,
-    /// For every region the numbers of its passages.
+    /// Indices of every region's passages.
     links: Vec<Vec<u32>>,
 }
 
 /// A room, a corridor network or another open area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// What it is.
+    /// Whether it is a room, a corridor network or another area.
     pub kind: RegionKind,
-    /// The smallest rectangle around its cells; empty if it has none.
+    /// Bounding box of its cells; empty if it has no cells.
     pub bounds: Rect,
     /// Its cells, row by row. A room that was planned but not drawn has none.
     pub cells: Vec<Point>,
 }
 
-/// What a region is.
+/// Classification of a region by the map's lists and tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RegionKind {
     /// The room with that number in [`Map::rooms`]. Where rooms overlap, a cell belongs to the first.
     Room(u32),
     /// Corridors that share cells or touch.
     Corridor,
-    /// Anything else one can walk on, such as a cave.
+    /// Other walkable cells, such as a cave.
     Area,
 }
 
@@ -61,7 +61,7 @@ pub struct Passage {
     pub regions: [usize; 2],
     /// The cell of the door. For an opening, the first cell of the second region that touches the first.
     pub at: Point,
-    /// The state of the door; none for an opening.
+    /// State of the door; `None` for an opening.
     pub door: Option<DoorState>,
     /// Number of cells of the second region along an opening; 1 for a door.
     pub width: u32,
@@ -112,7 +112,7 @@ impl Regions {
         &self.passages
     }
 
-    /// Returns the number of the region that a cell belongs to; none for doors, walls and rock.
+    /// Returns the number of the region that a cell belongs to; `None` for doors, walls and rock.
     pub fn at(&self, p: Point) -> Option<usize> {
         self.numbers.get(p)?.checked_sub(1).map(|number| number as usize)
     }
@@ -141,7 +141,7 @@ impl Regions {
         }
     }
 
-    /// Adds the connected components of a set, but for cells that belong to a region already and for doors.
+    /// Adds the connected components of a set without doors and cells that already belong to a region.
     fn add_components(&mut self, map: &Map, kind: RegionKind, mut left: BitGrid) {
         for (p, number) in self.numbers.iter() {
             if number != 0 || map.tiles[p].is_door() {
@@ -164,7 +164,7 @@ impl Regions {
         self.nodes.push(Region { kind, bounds: bounds(&cells), cells });
     }
 
-    /// Adds a passage for every two regions that a door joins, at once or through doors that stand beside it.
+    /// Adds a passage for every two regions that a door connects, directly or through adjacent doors.
     fn add_doors(&mut self, map: &Map) {
         let mut left = BitGrid::new(map.size());
         left.mark_between(&map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
@@ -184,7 +184,8 @@ impl Regions {
         }
     }
 
-    /// Adds a passage for every two regions that only several doors in a row join, at the first door of the first region.
+    /// Adds a passage for every two regions that are connected only through several adjacent doors. It is at the door
+    /// of the first region.
     fn add_chains(&mut self, map: &Map, doors: &[Point], joined: &mut Vec<[usize; 2]>) {
         if doors.len() < 2 {
             return;
@@ -260,7 +261,7 @@ impl Regions {
     }
 }
 
-/// The cells of corridors, by their tile or by the list.
+/// Returns the cells of corridors, by their tile or by the map's list of corridors.
 fn corridor_cells(map: &Map) -> BitGrid {
     let mut cells = BitGrid::new(map.size());
     cells.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
@@ -275,7 +276,7 @@ fn corridor_cells(map: &Map) -> BitGrid {
     cells
 }
 
-/// The smallest rectangle around cells that are in row order.
+/// Returns the bounding box of cells that are in row order.
 fn bounds(cells: &[Point]) -> Rect {
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return Rect::default() };
     let left = cells.iter().map(|p| p.x).min().unwrap_or_default();
@@ -293,7 +294,7 @@ mod tests {
         Regions::new(&map)
     }
 
-    /// Every passage as regions, cell and state.
+    /// Returns every passage as its regions, cell and state.
     fn passages(regions: &Regions) -> Vec<([usize; 2], (i32, i32), &'static str)> {
         let state = |door: Option<DoorState>| door.map_or("opening", DoorState::name);
         regions.passages().iter().map(|one| (one.regions, one.at.into(), state(one.door))).collect()
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn doors_in_a_row_join_what_lies_at_their_ends() {
+    fn adjacent_doors_connect_the_regions_at_their_ends() {
         assert_eq!(passages(&regions("..++##")), [([0, 1], (2, 0), "closed")]);
         assert_eq!(passages(&regions("...\n++-\n###")).len(), 2, "two doors side by side");
         assert_eq!(

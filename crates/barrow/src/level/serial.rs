@@ -1,4 +1,4 @@
-//! Levels to and from the level document, and so to and from everything that serde supports.
+//! Conversion between levels and the level document, which serde reads and writes in any of its formats.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::level::{Identity, Level, Rules, Violation, check};
 
-/// Why a document is not a level.
+/// The reason why a document cannot be converted to a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LevelError {
-    /// The document is wrong.
+    /// The document is invalid, such as rows of the wrong length.
     Document(DocumentError),
-    /// The document does not say what the level was made from: the key is missing.
+    /// A key that identifies the level, such as `seed`, is missing.
     Missing(&'static str),
-    /// The map breaks rules that the document does not waive; at least one.
+    /// The map violates rules that the document does not waive; at least one.
     Violations(Vec<Violation>),
 }
 
@@ -26,10 +26,10 @@ impl fmt::Display for LevelError {
         match self {
             Self::Document(error) => error.fmt(f),
             Self::Missing(key) => {
-                write!(f, "the document does not say what the level was made from: `{key}` is missing")
+                write!(f, "the document does not say what the level was generated from: `{key}` is missing")
             }
             Self::Violations(all) => {
-                f.write_str("the level breaks rules that it does not waive")?;
+                f.write_str("the level violates rules that it does not waive")?;
                 let start = |i| if i == 0 { ": " } else { "; " };
                 all.iter().enumerate().try_for_each(|(i, one)| write!(f, "{}{one}", start(i)))
             }
@@ -62,8 +62,8 @@ impl<'a> From<&'a Level> for Document<'a> {
     }
 }
 
-/// Checks the map against the rules that hold for every level, but for those that the document waives. What the recipe
-/// asks for beyond that, such as a number of rooms, is not in a document.
+/// Checks the map against the rules that hold for every level, except those that the document waives. Further rules of
+/// the recipe, such as a number of rooms, are not part of a document.
 impl TryFrom<Document<'_>> for Level {
     type Error = LevelError;
 
@@ -92,7 +92,7 @@ impl Serialize for Level {
     }
 }
 
-/// A level is checked again when it is read, so that holding one is still the proof that its rules hold.
+/// A level is checked again when it is read, so that the type still guarantees that its rules hold.
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Document::deserialize(deserializer)?.try_into().map_err(D::Error::custom)

@@ -1,18 +1,16 @@
-//! Working memory of the rules.
+//! Scratch buffers of the rules.
 //!
-//! Most maps keep all rules, so a rule first asks whether anything is wrong at all, of the tiles themselves and many
-//! cells at a time. Only if so does it make the sets of cells that tell what, and where.
+//! Most maps violate no rule, so each rule first tests the tiles for any violation, many cells at a time. Only if that
+//! finds one does the rule build the sets of cells that say which cells violate it.
 
 use barrow_core::{BitGrid, Grid};
 
-/// What rules keep from one map to the next: memory, and nothing that is known of a map.
+/// Scratch buffers, reused from map to map. Contents are unspecified on entry to a rule.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
-    /// Sets of cells.
     pub(crate) set: BitGrid,
     pub(crate) other: BitGrid,
-    /// A byte for every cell.
     pub(crate) kinds: Grid<u8>,
-    /// For floods, and for numbers of rooms.
+    /// Work stack of flood fills, or numbers of rooms.
     pub(crate) stack: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! Doors where tunnels enter rooms, and doors that lost their frame or their way.
+//! Adds doors where tunnels enter rooms, and removes doors that lost their frame or are blocked.
 
 use barrow_core::{DoorState, Map, Point, Rng, Tile};
 
@@ -6,7 +6,8 @@ use super::{LockRun, beside, is_solid, is_wall, is_way};
 use crate::level::Doors;
 
 impl LockRun<'_> {
-    /// Hangs doors where the tunnels that were dug last enter rooms, if the level has doors.
+    /// Adds doors where the tunnels that were dug last enter rooms, if the level has doors. Their states are drawn from
+    /// the doors of the level; secret ones become closed doors.
     pub(super) fn hang_doors(&mut self, map: &mut Map, rng: &mut Rng) {
         self.tidy_doors(map, |_| true);
         for i in 0..self.dug.len() {
@@ -24,7 +25,8 @@ impl LockRun<'_> {
         }
     }
 
-    /// Removes doors that `is_near` something changed and lost their frame or all ways on one side.
+    /// Removes doors that lost their frame or are blocked on one side. Only doors for which `is_near` holds are
+    /// checked.
     pub(super) fn tidy_doors(&self, map: &mut Map, is_near: impl Fn(Point) -> bool) {
         if self.doors == Doors::Any {
             return;
@@ -41,7 +43,7 @@ impl LockRun<'_> {
             let least = if self.doors == Doors::Blind { 1 } else { 2 };
             match frame {
                 Some(_) if ways >= least => return true,
-                // A door that leads nowhere becomes part of the wall that it was in.
+                // A blocked door becomes part of the wall that it is in.
                 Some(frame) => tiles[at] = frame.into_iter().find(|&tile| is_wall(tile)).unwrap_or_default(),
                 None => tiles[at] = self.ground.way,
             }
@@ -50,7 +52,7 @@ impl LockRun<'_> {
     }
 }
 
-/// Returns whether a cell lies between two solid ones and has ways that are not doors on the other sides.
+/// Returns whether a cell lies between two solid ones and has passable cells without doors on the other two sides.
 fn is_framed(map: &Map, p: Point) -> bool {
     let [n, e, s, w] = map.tiles.neighbors(p, Tile::Chasm);
     let is_free = |tile: Tile| is_way(tile) && !tile.is_door();

@@ -1,11 +1,11 @@
-//! Puts the lists of the locked cells and of the level around them together.
+//! Merges the lists of the locked level and of the level around it, such as rooms and doors.
 
 use barrow_core::{Map, Point, Tile};
 
 use super::LockRun;
 
 impl LockRun<'_> {
-    /// Adds rooms, doors, stairs and all else that lies on the locked cells to the lists of a map. They come first.
+    /// Inserts the rooms, doors, stairs and other list entries of the locked cells before those of the map.
     pub(super) fn merge(&mut self, map: &mut Map) {
         let Self { reserve, spare, .. } = self;
         std::mem::swap(map, spare);
@@ -16,7 +16,7 @@ impl LockRun<'_> {
         map.exit = reserve.source.exit.filter(is_locked).or(spare.exit.filter(is_new));
     }
 
-    /// Makes the hardness agree with the tiles.
+    /// Sets the hardness of all cells that have one that their tile does not allow.
     pub(super) fn harden(&self, map: &mut Map) {
         if !map.has_hardness() {
             return;
@@ -38,7 +38,7 @@ impl LockRun<'_> {
     }
 }
 
-/// Returns the hardness of the rock around a cell.
+/// Returns the largest hardness of the rock beside a cell, or 128 without such rock.
 fn hardness_near(map: &Map, p: Point) -> u8 {
     let around = map.hardness.neighbors(p, 0);
     around.into_iter().filter(|&hardness| hardness > 0 && hardness < 255).max().unwrap_or(128)

@@ -1,20 +1,20 @@
-//! What the level around locked cells is made of.
+//! The tiles that filled and dug cells get in a level around locked cells.
 
 use barrow_core::{Map, Tile};
 
 use super::{is_solid, is_wall};
 
-/// What the level around locked cells is made of.
+/// Tiles for cells that are filled or dug.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ground {
-    /// Tile of cells where nothing is.
+    /// Most frequent solid tile that is not a wall.
     pub(super) rock: Tile,
-    /// Tile of tunnels.
+    /// Tile of tunnels: corridor, floor or grass.
     pub(super) way: Tile,
 }
 
 impl Ground {
-    /// Finds what a map is made of.
+    /// Determines both tiles from the tiles of a map.
     pub(super) fn of(map: &Map) -> Self {
         let mut counts = [0_u32; Tile::ALL.len()];
         for &tile in map.tiles.cells() {
@@ -25,7 +25,7 @@ impl Ground {
         Self { rock, way: find_way(map, &counts) }
     }
 
-    /// Returns what becomes of a cell that is dug.
+    /// Returns the tile that a dug cell gets: water, lava and chasms are bridged.
     pub(super) const fn dug(self, tile: Tile) -> Tile {
         match tile {
             Tile::DeepWater | Tile::Lava | Tile::Chasm => Tile::Bridge,
@@ -34,8 +34,8 @@ impl Ground {
     }
 }
 
-/// Returns what tunnels are made of: corridors where the map has them or is mostly rooms, otherwise what most of the ground
-/// is.
+/// Returns the tile of tunnels: corridors where the map has them or is mostly rooms, otherwise the more frequent kind
+/// of ground.
 fn find_way(map: &Map, counts: &[u32; Tile::ALL.len()]) -> Tile {
     let in_rooms: u32 = map.rooms.iter().map(|room| map.room_area(room)).sum();
     let open = Tile::ALL.into_iter().filter(|&tile| tile >= Tile::Floor);

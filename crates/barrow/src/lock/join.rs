@@ -1,4 +1,4 @@
-//! Joins what is apart by tunnels around the locked cells.
+//! Connects the components of a level by tunnels around the locked cells.
 
 use barrow_core::{BitGrid, Map, Point, Rng, Side, Tile};
 use barrow_stages::Veto;
@@ -7,10 +7,11 @@ use super::search::Terrain;
 use super::{LockRun, around, beside, is_plain, is_solid, is_wall, is_way, ways_beside};
 use crate::level::{Connected, Rules};
 
-/// Components without rooms that are smaller than this are filled, unless a single cell joins them to another.
+/// Components without rooms that have fewer cells than this are filled, unless one dug cell would connect them to
+/// another.
 const SMALL: u32 = 12;
 
-/// Highest cost of leading a door or corridor on to something.
+/// Highest cost of a tunnel that continues a door or corridor; see [`Terrain::cost`].
 const LEAD: u32 = 300;
 
 /// A connected component of open cells.
@@ -18,7 +19,7 @@ const LEAD: u32 = 300;
 #[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 struct Component {
     cells: u32,
-    /// Whether some of it must stay.
+    /// Whether it has locked cells.
     is_fixed: bool,
     /// Whether a cell of it is in a room.
     has_room: bool,
@@ -29,8 +30,8 @@ struct Component {
 }
 
 impl LockRun<'_> {
-    /// Joins all that is apart, leads doors and corridors that stay on to something, and hangs doors where tunnels enter
-    /// rooms. What cannot be joined is filled, unless it must stay.
+    /// Connects all components, continues locked doors and corridors to other cells, and adds doors where tunnels enter
+    /// rooms. Components that cannot be connected are filled, unless they have locked cells.
     pub(super) fn join(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) -> Result<(), Veto> {
         self.dug.clear();
         self.mark_rooms(map);
@@ -42,7 +43,7 @@ impl LockRun<'_> {
         Ok(())
     }
 
-    /// Marks the cells of all rooms, those that stay too, and the cells around them.
+    /// Marks the cells of all rooms, including locked ones, and the cells around them.
     fn mark_rooms(&mut self, map: &Map) {
         let Self { rooms, sides, reserve, .. } = self;
         rooms.reset(map.size());
@@ -67,7 +68,7 @@ impl LockRun<'_> {
         self.cull(map, &mut open, &mut components);
         let mut roots: Vec<u32> = (0..components.len() as u32).collect();
         let left = components.iter().skip(1).filter(|component| component.cells > 0).count();
-        // The search begins everywhere but at the largest component, which the others reach.
+        // The search starts at all components except the largest, which the others grow towards.
         let largest = (0..components.len()).max_by_key(|&id| components[id].cells).unwrap_or(0) as u32;
         let sources: Vec<Point> = open.iter().filter(|p| self.search.owner[*p] != largest).collect();
         let left = self.grow(map, &sources, (&mut roots, left.saturating_sub(1)));
@@ -115,7 +116,7 @@ impl LockRun<'_> {
         components
     }
 
-    /// Fills small components of which nothing must stay.
+    /// Fills small components without locked cells.
     fn cull(&mut self, map: &mut Map, open: &mut BitGrid, components: &mut [Component]) {
         let most = components.iter().map(|component| component.cells).max().unwrap_or(0);
         let is_lost = |it: &Component| {
@@ -138,7 +139,8 @@ impl LockRun<'_> {
             .for_each(|component| component.cells = 0);
     }
 
-    /// Grows all components and digs where they meet, until they are one; returns how many are still apart.
+    /// Grows all components and digs a tunnel where two meet, until all are connected. Returns the number of
+    /// connections that are still missing.
     fn grow(&mut self, map: &mut Map, sources: &[Point], (roots, mut left): (&mut [u32], usize)) -> usize {
         self.search.begin(map.size());
         for &p in sources {
@@ -162,7 +164,7 @@ impl LockRun<'_> {
         left
     }
 
-    /// Digs the cells of the queue.
+    /// Digs the cells of the queue as one corridor between two ends.
     fn dig(&mut self, map: &mut Map, ends: [Point; 2]) {
         let sides = ends.map(|p| match map.side_at(p) {
             Side::Room(id) => Some(id),
@@ -180,7 +182,7 @@ impl LockRun<'_> {
         map.end_corridor();
     }
 
-    /// Makes a cell open.
+    /// Makes a cell walkable: floor in rooms, the tile of tunnels elsewhere.
     pub(super) fn open(&self, map: &mut Map, p: Point) {
         map.tiles[p] = if self.rooms.contains(p) { Tile::Floor } else { self.ground.dug(map.tiles[p]) };
         if map.has_hardness() {
@@ -188,7 +190,8 @@ impl LockRun<'_> {
         }
     }
 
-    /// Fills what is not joined to what must stay.
+    /// Fills all components that are not connected to the locked cells, or to the largest one if none has locked cells.
+    /// Fails if several groups with locked cells remain.
     fn give_up(
         &mut self,
         map: &mut Map,
@@ -203,7 +206,7 @@ impl LockRun<'_> {
             *cells += component.cells;
         }
         if weights.iter().filter(|(is_fixed, _)| *is_fixed).count() > 1 {
-            return Err(Veto { reason: "the locked cells cannot be joined" });
+            return Err(Veto { reason: "the locked cells cannot be connected" });
         }
         let main = (0..weights.len()).max_by_key(|&id| weights[id]).unwrap_or(0) as u32;
         let mut lost = BitGrid::new(map.size());
@@ -214,7 +217,7 @@ impl LockRun<'_> {
         Ok(())
     }
 
-    /// Fills a set of cells and takes them off the map's lists.
+    /// Fills a set of cells and removes them from the map's lists.
     fn fill(&mut self, map: &mut Map, cells: &BitGrid) {
         for p in cells.iter() {
             map.tiles[p] = self.ground.rock;
@@ -225,7 +228,7 @@ impl LockRun<'_> {
         self.tidy_walls(map);
     }
 
-    /// Leads doors and corridors on that end where the locked cells do.
+    /// Continues doors and corridors that end at the edge of the locked cells by tunnels.
     fn lead_on(&mut self, map: &mut Map) {
         let is_end = |map: &Map, p: Point| is_way(map.tiles[p]) && ways_beside(map, p) < 2;
         if !self.reserve.fronts().iter().any(|&p| is_end(map, p)) {
@@ -242,7 +245,7 @@ impl LockRun<'_> {
             list.clear();
             let reserve = &self.reserve;
             let terrain = Terrain { map, fixed: reserve.cells(), sides: &self.sides };
-            // Not to what must stay, nor to another end, as far as possible.
+            // Tunnels to locked cells and to other dead ends are the second choice.
             let is_other = |q: Point| {
                 let is_end = reserve.fronts().contains(&q) && is_end(map, q);
                 !is_end && !reserve.cells().contains(q)
@@ -257,7 +260,7 @@ impl LockRun<'_> {
         }
     }
 
-    /// Turns walls that border nothing into rock.
+    /// Turns walls that border nothing but rock and walls into rock.
     pub(super) fn tidy_walls(&self, map: &mut Map) {
         let borders =
             |map: &Map, p: Point| around(p).any(|q| map.tiles.get(q).is_some_and(|tile| !is_plain(tile)));
@@ -269,7 +272,7 @@ impl LockRun<'_> {
     }
 }
 
-/// Removes sealed rooms and niches from a set, on the map and among what stays: nothing has to lead there.
+/// Removes the sealed rooms and niches of both maps from a set, because they need not be connected.
 fn leave_out_sealed(map: &Map, source: &Map, open: &mut BitGrid) {
     for map in [map, source] {
         for room in map.rooms.iter().filter(|room| room.sealed) {
@@ -283,7 +286,7 @@ fn leave_out_sealed(map: &Map, source: &Map, open: &mut BitGrid) {
     }
 }
 
-/// Returns the representative of the components that are joined to one.
+/// Returns the representative of a component's group (union-find without path compression).
 fn root(roots: &[u32], mut id: u32) -> u32 {
     while roots[id as usize] != id {
         id = roots[id as usize];

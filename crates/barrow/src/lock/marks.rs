@@ -1,15 +1,16 @@
-//! Stairs, start and exit: those on locked cells stay, and no more are added than the recipe places.
+//! Places stairs, start and exit. Those on locked cells stay, and others are added only up to the number that the
+//! recipe places.
 
 use barrow_core::{Map, Point, Rng, SpawnKind, Tile};
 
 use super::LockRun;
 use crate::level::Rules;
 
-/// Number of cells that are drawn for a mark, of which the farthest from the others is taken.
+/// Number of candidate cells for a mark. The one that is farthest from the other marks is used.
 const DRAWS: usize = 6;
 
 impl LockRun<'_> {
-    /// Removes stairs that are too many and adds those that are missing, and places start and exit again if they were lost.
+    /// Removes surplus stairs, adds missing ones, and places start and exit again if they were removed.
     pub(super) fn place(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) {
         let (had_start, had_exit) = (self.spare.start.is_some(), self.spare.exit.is_some());
         for is_up in [true, false] {
@@ -31,7 +32,8 @@ impl LockRun<'_> {
         map.spawns.retain(|spawn| can_spawn(tiles[spawn.at], spawn.kind));
     }
 
-    /// Removes new stairs as long as there are more than the recipe places and than are locked.
+    /// Removes new stairs until their number, with the locked ones, is at most the larger of what the recipe placed and
+    /// what is locked.
     fn drop_stairs(&self, map: &mut Map, is_up: bool) {
         let Map { stairs_up, stairs_down, tiles, .. } = map;
         let list = if is_up { stairs_up } else { stairs_down };
@@ -47,7 +49,8 @@ impl LockRun<'_> {
         }
     }
 
-    /// Adds stairs until there are as many as the rules ask for. Where a stage was to place them, all cells may be locked.
+    /// Adds stairs up to the number that the rules require. Stages may have placed too few, because locked cells left
+    /// no space.
     fn add_stairs(&mut self, rules: &Rules, map: &mut Map, rng: &mut Rng) {
         while map.stairs_up.len() < rules.stairs_up as usize {
             let Some(p) = self.spot(map, rng) else { break };
@@ -85,7 +88,7 @@ impl LockRun<'_> {
     }
 }
 
-/// Returns whether something of a kind can be on a tile: monsters swim.
+/// Returns whether a spawn of this kind can be on a tile. Monsters may be in water.
 fn can_spawn(tile: Tile, kind: SpawnKind) -> bool {
     tile.is_walkable() || kind == SpawnKind::Monster && tile.is_swimmable()
 }

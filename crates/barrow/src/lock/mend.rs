@@ -1,4 +1,5 @@
-//! Takes back rooms and corridors that a stage put across the locked cells, whole and with their doors.
+//! Undoes rooms and corridors that a stage put across the edge of the locked cells: all of their cells, and their
+//! doors.
 
 use barrow_core::{BitGrid, Corridor, Map, Point, Room, Shape};
 use barrow_stages::Limits;
@@ -6,8 +7,8 @@ use barrow_stages::Limits;
 use super::{LockRun, beside, is_level, is_way, ways_beside};
 
 impl LockRun<'_> {
-    /// Takes back what the last stage cut, where `limits` has limited it.
-    pub(super) fn take_back(&mut self, map: &mut Map, limits: &Limits) {
+    /// Undoes rooms and corridors of the last stage that `limits` cut off.
+    pub(super) fn undo_cut(&mut self, map: &mut Map, limits: &Limits) {
         let (before, after) = limits.around();
         if before.tiles == after.tiles {
             return;
@@ -33,7 +34,7 @@ impl LockRun<'_> {
         for room in map.rooms.iter().filter(is_at_edge) {
             mark_crumbs(map, room, &mut lost);
         }
-        // What was open before stays.
+        // Cells that were open before the stage stay open.
         for p in lost.clone().iter().filter(|&p| is_way(before.tiles[p]) || !self.reserve.free.contains(p)) {
             lost.remove(p);
         }
@@ -67,8 +68,8 @@ impl LockRun<'_> {
     }
 }
 
-/// Returns whether a corridor runs along the wall between two rooms. Rooms that lie wall to wall are joined across it, but the
-/// nearest room may be another one where locked cells took the place of some.
+/// Returns whether a corridor runs along the wall between two rooms. Stages connect rooms with a common wall straight
+/// through it, but connect others along it if locked cells replaced the nearest room.
 fn runs_along_wall(map: &Map, corridor: &Corridor, rooms: &BitGrid) -> bool {
     let is_between = |p: Point, side: Point| rooms.contains(p + side) && rooms.contains(p - side);
     let cells = map.corridor_cells(corridor);
@@ -79,20 +80,20 @@ fn runs_along_wall(map: &Map, corridor: &Corridor, rooms: &BitGrid) -> bool {
     })
 }
 
-/// Returns whether a room that was drawn last lies across the edge of what the stage was limited to.
+/// Returns whether a room that the last stage drew lies across the edge of the cells that it was limited to.
 fn is_cut(room: &Room, limits: &Limits) -> bool {
     let (before, after) = limits.around();
     let cells = || {
         let runs = after.room_runs(room).iter();
         runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)))
     };
-    // A room that was there before and grew keeps what it has, and so does one that is the level.
+    // Rooms that existed before the stage, and rooms that are nearly the whole level, may be cut.
     !is_level(after, room)
         && cells().any(|p| !limits.area().contains(p))
         && !cells().any(|p| is_way(before.tiles[p]))
 }
 
-/// Marks the cells of a room that are cut off from most of it.
+/// Marks the cells of an irregular room that are outside its largest connected component.
 fn mark_crumbs(map: &Map, room: &Room, lost: &mut BitGrid) {
     if room.shape != Shape::Irregular {
         return;
@@ -116,7 +117,7 @@ fn mark_crumbs(map: &Map, room: &Room, lost: &mut BitGrid) {
     lost.union_with(&cells);
 }
 
-/// Makes a cell what it was.
+/// Restores the tile and hardness that a cell had before the stage.
 fn revert(map: &mut Map, before: &Map, p: Point) {
     map.tiles[p] = before.tiles[p];
     if map.has_hardness() && before.has_hardness() {

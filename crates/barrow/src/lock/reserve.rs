@@ -1,4 +1,4 @@
-//! What must stay, found once before the first attempt.
+//! The cells that stay in a level around locked cells, determined once before the first attempt.
 
 use barrow_core::{BitGrid, Map, Point, Rect, Room, Tile};
 use barrow_stages::Reserved;
@@ -6,26 +6,26 @@ use barrow_stages::Reserved;
 use super::{Locked, around, beside, is_corridor, is_level, is_plain, is_solid, is_wall, is_way};
 use crate::level::Rules;
 
-/// The most cells that new rooms keep between them and locked ones, if the rules ask for no more.
+/// Largest gap between new rooms and locked ones, in cells, unless the rules require more.
 const WIDEST_GAP: i32 = 3;
 
-/// What must stay, whatever is generated around it.
+/// Cells that stay as they are, and where stages may change the map.
 #[derive(Debug)]
 pub(crate) struct Reserve<'a> {
     /// The level that the locked cells are from.
     pub(super) source: &'a Map,
-    /// Cells that stay as they are, for stages: the locked cells, rooms that they cut, walls of these, frames of doors.
+    /// Cells that stay, as stages see them: the locked cells, rooms that they cut, walls of these, frames of doors.
     pub(super) reserved: Reserved,
-    /// Parts of rooms that stay without the rest.
+    /// Parts of rooms that stay without the rest of the room.
     pub(super) parts: Vec<BitGrid>,
-    /// All cells but those that stay: where stages may change the map.
+    /// The other cells, which stages may change.
     pub(super) free: BitGrid,
-    /// The same without the cells that are too close to rooms that stay: where layouts may put rooms.
+    /// The free cells that are not too close to rooms that stay, on which stages may put rooms.
     pub(super) free_for_rooms: BitGrid,
 }
 
 impl<'a> Reserve<'a> {
-    /// Finds what must stay of a level so that some cells can, on levels with such rules.
+    /// Determines the cells that stay for some locked cells and the rules of the new level.
     pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
         let map = &locked.map;
         let may_cut = rules.room_gap == 0;
@@ -54,7 +54,7 @@ impl<'a> Reserve<'a> {
         Self { source: map, reserved, parts, free, free_for_rooms: taken }
     }
 
-    /// Returns the cells that stay.
+    /// Returns the set of cells that stay.
     pub(super) const fn cells(&self) -> &BitGrid {
         &self.reserved.cells
     }
@@ -65,15 +65,16 @@ impl<'a> Reserve<'a> {
     }
 }
 
-/// The cells that stay, while they are found.
+/// Accumulator of the cells that stay.
 struct Fixed<'a> {
     map: &'a Map,
     cells: BitGrid,
-    /// Those of them that belong to rooms.
+    /// The cells among them that belong to rooms.
     rooms: BitGrid,
-    /// Parts of rooms that stay without the rest.
+    /// Parts of rooms that stay without the rest of the room.
     parts: Vec<BitGrid>,
-    /// Whether parts of a room that is the level may stay; not where they would count as rooms that are too close.
+    /// Whether parts of a room that is nearly the whole level may stay. With a rule about gaps they may not, because
+    /// they would count as rooms that are too close.
     may_cut: bool,
 }
 
@@ -93,7 +94,8 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that touch it.
+    /// Adds a room with the water, lava, pillars and the like in it, its walls and doors, and the corridor cells that
+    /// touch it.
     fn complete(&mut self, room: &Room) {
         let mut cells = BitGrid::new(self.map.size());
         self.map.mark_room(room, &mut cells);
@@ -109,7 +111,8 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor walls.
+    /// Adds the cells within the bounds of a room to it that are connected to it and are neither ways nor rock nor
+    /// walls.
     fn add_furniture(&self, room: &Room, cells: &mut BitGrid) {
         let Rect { x, y, w, h } = room.bounds;
         let all = (y..y + h).flat_map(|y| (x..x + w).map(move |x| Point::new(x, y)));
@@ -122,7 +125,8 @@ impl Fixed<'_> {
         cells.flood(&inside, &mut Vec::new());
     }
 
-    /// Adds what locked walls and doors enclose if none of it is locked: a room, or the cells beside them.
+    /// Adds the room behind locked walls and doors if none of its cells is locked, or the cells beside them if there is
+    /// no room.
     fn enclose(&mut self, locked: &BitGrid) {
         for p in locked.iter() {
             let tile = self.map.tiles[p];
@@ -165,7 +169,7 @@ impl Fixed<'_> {
     }
 }
 
-/// Returns how many cells lie at least between some rooms and all others of a level, up to [`WIDEST_GAP`].
+/// Returns the smallest number of cells between some rooms and all others of a level, at most [`WIDEST_GAP`].
 fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
     let mut others = BitGrid::new(map.size());
     map.rooms.iter().for_each(|room| map.mark_room(room, &mut others));
@@ -178,7 +182,7 @@ fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
     (1..=WIDEST_GAP).take_while(is_apart).last().unwrap_or(0)
 }
 
-/// Lists the cells where ways lead on from doors and corridors that stay.
+/// Returns the cells outside the fixed ones to which fixed doors and corridors lead.
 fn find_fronts(map: &Map, cells: &BitGrid) -> Vec<Point> {
     let inside = Rect::of(map.size()).grown(-1);
     let is_end = |p: &Point| map.tiles[*p].is_door() || is_corridor(map.tiles[*p]);

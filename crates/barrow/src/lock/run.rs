@@ -1,4 +1,4 @@
-//! What is done with locked cells while a plan runs.
+//! Locked cells during the run of a plan.
 
 use barrow_core::{BitGrid, Map, Point, Rng, Run, Seed, Shape, Tile};
 use barrow_stages::{Fact, Family, Limits, Reserved, StageSpec, Veto};
@@ -9,7 +9,7 @@ use super::search::Search;
 use super::{Locked, is_way};
 use crate::level::{Doors, Rules};
 
-/// Locked cells while levels are generated around them, and memory for that.
+/// State and scratch buffers for generating levels around locked cells.
 #[derive(Debug)]
 pub(crate) struct LockRun<'a> {
     pub(super) reserve: Reserve<'a>,
@@ -17,8 +17,8 @@ pub(crate) struct LockRun<'a> {
     pub(super) doors: Doors,
     /// Whether the locked cells are on the map.
     pub(super) is_laid: bool,
-    /// Whether stages that cannot do their work are skipped, and only the rules decide. Locked cells may leave too little space
-    /// for them.
+    /// Whether vetoes of stages are ignored, so that only the rules decide. Locked cells may leave too little space for
+    /// a stage.
     pub(crate) is_lenient: bool,
     pub(super) search: Search,
     /// Cells of rooms, and the cells around them.
@@ -32,7 +32,7 @@ pub(crate) struct LockRun<'a> {
 }
 
 impl<'a> LockRun<'a> {
-    /// Prepares for levels with such rules.
+    /// Determines the cells that stay on levels with these rules.
     pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
         Self {
             reserve: Reserve::new(locked, rules),
@@ -50,13 +50,13 @@ impl<'a> LockRun<'a> {
         }
     }
 
-    /// Begins an attempt.
+    /// Resets the state for the next attempt.
     pub(crate) const fn begin(&mut self, is_lenient: bool) {
         self.is_laid = false;
         self.is_lenient = is_lenient;
     }
 
-    /// Returns what stages are told about the locked cells.
+    /// Returns the reserved cells for the context of stages.
     pub(crate) const fn reserved(&self) -> &Reserved {
         &self.reserve.reserved
     }
@@ -68,26 +68,26 @@ impl<'a> LockRun<'a> {
         if makes_rooms { &self.reserve.free_for_rooms } else { &self.reserve.free }
     }
 
-    /// Shows the locked cells as walls to a stage that digs corridors, until [`LockRun::mend`].
+    /// Draws the locked cells as walls for a stage that digs corridors, until [`LockRun::mend`].
     pub(crate) fn show(&self, map: &mut Map, spec: &StageSpec) {
         if !self.is_laid && spec.family == Family::Corridors {
             self.reserve.cells().iter().for_each(|p| map.tiles[p] = Tile::WallAcross);
         }
     }
 
-    /// Takes back what a stage cut, and makes the locked cells rock again.
+    /// Undoes rooms and corridors that the limits of a stage cut off, and makes the locked cells rock again.
     pub(crate) fn mend(&mut self, map: &mut Map, limits: &Limits) {
         if !self.is_laid {
-            self.take_back(map, limits);
+            self.undo_cut(map, limits);
             self.reserve.cells().iter().for_each(|p| map.tiles[p] = Tile::Rock);
         }
     }
 
-    /// Puts the locked cells on the map and joins them to the rest.
+    /// Puts the locked cells on the map and connects them to the rest.
     pub(crate) fn lay(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
         self.is_laid = true;
         self.ground = Ground::of(map);
-        // Parts of rooms get walls like rooms, where the level has any.
+        // Parts of rooms are listed as rooms, so that later stages draw walls around them if the recipe has walls.
         for part in &self.reserve.parts {
             map.plan_room(part.bounds().unwrap_or_default());
             map.draw_room(map.rooms.len() - 1, Shape::Irregular, runs_of(part));
@@ -110,7 +110,8 @@ impl<'a> LockRun<'a> {
         }
     }
 
-    /// Completes a level: puts lists together and joins what stages parted since.
+    /// Completes a level after the last stage: connects separate components, merges lists, and fixes stairs and
+    /// hardness.
     pub(crate) fn finish(&mut self, rules: &Rules, map: &mut Map, seed: Seed) -> Result<(), Veto> {
         let rng: &mut Rng = &mut seed.stream("lock#2");
         self.put(map);
@@ -132,7 +133,7 @@ fn runs_of(set: &BitGrid) -> Vec<Run> {
     runs
 }
 
-/// Returns whether a stage shapes the level, rather than dressing it or placing something.
+/// Returns whether a stage shapes the level, rather than decorating it or placing something.
 pub(crate) const fn shapes(spec: &StageSpec) -> bool {
     !matches!(spec.family, Family::Dress | Family::Place)
 }

@@ -1,19 +1,19 @@
-//! Finds the cheapest tunnels: all components grow into what is closed at once, or a single cell does.
+//! Finds the cheapest tunnels by Dijkstra's algorithm, from all components at once or from a single cell.
 
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Size, Tile};
 
 use super::{beside, is_wall, is_way};
 
-/// Cost of a cell beside a door, which may be its frame.
+/// Cost of a cell beside a door that is not locked: digging it may remove the frame of the door.
 const BESIDE_DOOR: u32 = 50;
 
-/// Cost of a step along the side of a room.
+/// Cost of a step along the side of a room, which keeps tunnels from replacing walls.
 const ALONG_ROOM: u32 = 40;
 
-/// Number of buckets: more than any step costs.
+/// Number of buckets. It exceeds the cost of any step, so that a bucket never holds two different costs.
 const BUCKETS: usize = 128;
 
-/// Open set of the search, in buckets by cost. Costs never decrease.
+/// Open set of the search: a monotone priority queue with one bucket per cost, modulo [`BUCKETS`].
 #[derive(Debug, Default)]
 struct BucketQueue {
     buckets: Vec<Vec<Point>>,
@@ -45,30 +45,32 @@ impl BucketQueue {
     }
 }
 
-/// State of a search.
+/// Scratch buffers and state of a search.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    /// The component that every cell belongs to or was claimed for, from 1.
+    /// Number of the component that a cell belongs to or was reached from, from 1; 0 for other cells.
     pub(super) owner: Grid<u32>,
     cost: Grid<u32>,
-    /// Direction back to where a cell was claimed from, plus 1; 0 for cells of components.
+    /// Direction to the predecessor of a cell, plus 1; 0 for cells without one.
     back: Grid<u8>,
     done: BitGrid,
     queue: BucketQueue,
     touched: Vec<Point>,
 }
 
-/// What a search may dig.
+/// The map that a search digs through, and the cells that it must avoid.
 pub(super) struct Terrain<'a> {
     pub(super) map: &'a Map,
-    /// Cells that must stay.
+    /// Cells that must not be dug.
     pub(super) fixed: &'a BitGrid,
     /// Cells around rooms, diagonally too.
     pub(super) sides: &'a BitGrid,
 }
 
 impl Terrain<'_> {
-    /// Returns the cost of digging a cell next to `from`; none if it must stay.
+    /// Returns the cost of digging a cell next to `from`; `None` if it must not be dug.
+    ///
+    /// The costs prefer tunnels through rock that keep away from rooms, doors and other tunnels.
     fn cost(&self, from: Point, p: Point) -> Option<u32> {
         if !Rect::of(self.map.size()).grown(-1).contains(p) || self.fixed.contains(p) {
             return None;
@@ -92,7 +94,7 @@ impl Terrain<'_> {
 }
 
 impl Search {
-    /// Begins a search. Cells with an owner are where it begins.
+    /// Resets everything but the owners for a new search.
     pub(super) fn begin(&mut self, size: Size) {
         self.cost.reset(size, u32::MAX);
         self.back.reset(size, 0);
@@ -101,8 +103,8 @@ impl Search {
         self.touched.clear();
     }
 
-    /// Forgets what the last search found.
-    fn again(&mut self) {
+    /// Resets the cells that the last search reached.
+    fn reset_touched(&mut self) {
         for p in self.touched.drain(..) {
             self.cost[p] = u32::MAX;
             self.back[p] = 0;
@@ -112,7 +114,7 @@ impl Search {
         self.queue.clear();
     }
 
-    /// Begins at a cell for a component.
+    /// Adds a cell of a component to the sources of the search.
     pub(super) fn source(&mut self, p: Point, owner: u32) {
         self.owner[p] = owner;
         self.cost[p] = 0;
@@ -120,7 +122,7 @@ impl Search {
         self.queue.push(0, p);
     }
 
-    /// Returns the next cell, the cheapest first, with its cost, and claims its neighbors.
+    /// Returns the cheapest cell of the open set with its cost, and relaxes its neighbors.
     pub(super) fn next(&mut self, terrain: &Terrain<'_>) -> Option<(Point, u32)> {
         loop {
             let (cost, p) = self.queue.pop()?;
@@ -128,19 +130,19 @@ impl Search {
                 continue;
             }
             for side in Direction::ALL {
-                self.claim(terrain, p, side, (cost, self.owner[p]));
+                self.relax(terrain, p, side, (cost, self.owner[p]));
             }
             return Some((p, cost));
         }
     }
 
-    fn claim(&mut self, terrain: &Terrain<'_>, p: Point, side: Direction, (cost, owner): (u32, u32)) {
+    fn relax(&mut self, terrain: &Terrain<'_>, p: Point, side: Direction, (cost, owner): (u32, u32)) {
         let q = p + side.step();
         if !terrain.map.size().contains(q) || self.done.contains(q) || self.cost[q] <= cost + 1 {
             return;
         }
         if self.owner[q] != 0 && self.cost[q] == u32::MAX {
-            // A cell of a component where the search does not begin.
+            // A cell of a component that is not a source of the search.
             return;
         }
         let Some(step) = terrain.cost(p, q).filter(|step| cost + step < self.cost[q]) else { return };
@@ -151,7 +153,7 @@ impl Search {
         self.queue.push(cost + step, q);
     }
 
-    /// Returns a cell beside `p` that another component has or was claimed for it for good.
+    /// Returns a neighbor of `p` that belongs to another component, or was reached from one at its final cost.
     pub(super) fn met(&self, p: Point, is_same: impl Fn(u32, u32) -> bool) -> Option<Point> {
         let own = self.owner[p];
         let is_met = |q: &Point| {
@@ -161,7 +163,7 @@ impl Search {
         beside(p).into_iter().find(is_met)
     }
 
-    /// Lists the cells from a claimed one back to where it was claimed from, without that, and returns that.
+    /// Appends the cells from a reached one back to its source to a list. Returns the source, which is not on the list.
     pub(super) fn trace(&self, from: Point, list: &mut Vec<Point>) -> Point {
         let mut at = from;
         while let Some(side) = self.back[at].checked_sub(1) {
@@ -171,8 +173,8 @@ impl Search {
         at
     }
 
-    /// Lists the cells to dig so that `from` leads to an open cell that `counts`, if that costs no more than `most`. Returns
-    /// whether there are such cells.
+    /// Appends the cells to dig so that `from` leads to a walkable cell for which `counts` holds. Returns whether there
+    /// is such a tunnel with a cost of at most `most`.
     pub(super) fn lead_on(
         &mut self,
         terrain: &Terrain<'_>,
@@ -181,7 +183,7 @@ impl Search {
         counts: impl Fn(Point) -> bool,
         list: &mut Vec<Point>,
     ) -> bool {
-        self.again();
+        self.reset_touched();
         self.source(from, 1);
         while let Some((p, cost)) = self.next(terrain) {
             if cost > most {

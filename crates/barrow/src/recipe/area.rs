@@ -14,7 +14,7 @@ const TAKES: &str = "\"rooms\", \"outside_rooms\", { left_pct = 50 } (or right_p
 const KEYS: &[&str] = &["left_pct", "right_pct", "top_pct", "bottom_pct", "rect", "mask", "outside_mask"];
 
 impl Planner<'_> {
-    /// The area that was written, or a error.
+    /// Reads an area. Adds an error and returns `None` if the value is not one.
     pub(crate) fn area(&mut self, word: &Word, node: &Node) -> Option<Area> {
         match &node.kind {
             Kind::Text(text) if text == "rooms" => return Some(Area::Rooms),
@@ -65,7 +65,7 @@ impl Planner<'_> {
         None
     }
 
-    /// The number of a mark that an earlier stage made.
+    /// Returns the number of a mark that an earlier stage sets. Adds an error if there is no such mark.
     fn mask(&mut self, word: &Word, node: &Node) -> Option<usize> {
         let Kind::Text(name) = &node.kind else {
             self.wrong(word, node, "the mark of an earlier stage");

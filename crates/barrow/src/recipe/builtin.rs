@@ -1,11 +1,11 @@
-//! The recipes that come with Barrow.
+//! The built-in recipes, embedded at compile time.
 
-/// A recipe that comes with Barrow.
+/// A recipe that is built into the library.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Builtin {
-    /// Its name.
+    /// Name on the command line and in [`Generator::new`](crate::Generator::new); also the stem of its file.
     pub name: &'static str,
-    /// Its text.
+    /// The recipe itself, in TOML.
     pub text: &'static str,
 }
 
@@ -15,7 +15,7 @@ macro_rules! recipes {
     };
 }
 
-/// Every built-in recipe.
+/// Every built-in recipe, in the order of lists.
 pub static BUILTIN: &[Builtin] = recipes![
     "rlg327",
     "nethack",
@@ -76,7 +76,7 @@ pub static BUILTIN: &[Builtin] = recipes![
     "mushroom_caves",
 ];
 
-/// The built-in recipe called `name`.
+/// Returns the built-in recipe called `name`.
 pub fn builtin(name: &str) -> Option<&'static Builtin> {
     BUILTIN.iter().find(|recipe| recipe.name == name)
 }

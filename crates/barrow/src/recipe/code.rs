@@ -1,4 +1,4 @@
-//! Recipes that are made by code: a chain as the tables that its text would be parsed to, and back to text.
+//! Recipes from chains in Rust: the tables that the equivalent text would be parsed to, and conversion to text.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use crate::recipe::include::include;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 
 impl Node {
-    /// Creates a value that was not read from a text.
+    /// Creates a value without a position.
     pub(crate) const fn code(kind: Kind) -> Self {
         Self { kind, span: Span { source: 0, range: 0..0 } }
     }
 
-    /// Creates a key with its value that were not read from a text.
+    /// Creates a key and its value without positions.
     pub(crate) fn entry(key: &str, kind: Kind) -> (Word, Self) {
         let span = Span { source: 0, range: 0..0 };
         (Word { text: key.to_string(), span }, Self::code(kind))
     }
 }
 
-/// Makes a recipe from the tables of a chain. Its errors name no lines.
+/// Creates a recipe from the tables of a chain. Its errors have no positions.
 pub(crate) fn code_recipe(
     registry: &Registry,
     name: &Arc<str>,
@@ -39,7 +39,7 @@ pub(crate) fn code_recipe(
     }
 }
 
-/// Returns a parameter's value as a recipe would hold it.
+/// Returns a parameter's value as it would be parsed from a recipe.
 pub(crate) fn kind_of(spec: &ParamSpec, value: &Value) -> Kind {
     let int = |n: i64| Node::code(Kind::Int(n));
     match (value, &spec.kind) {

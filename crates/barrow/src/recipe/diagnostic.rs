@@ -1,4 +1,4 @@
-//! Errors in recipes: what is wrong, where, and what would be right.
+//! Errors in recipes: position, message and help.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-/// A place in one of the texts a recipe was made from.
+/// A range of one of the texts that a recipe consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Which text: 0 is the recipe itself, the others are settings given beside it.
+    /// Number of the text: 0 is the recipe itself, others are settings such as those of `--set`.
     pub source: usize,
-    /// The bytes of it.
+    /// Range of the text, in bytes.
     pub range: Range<usize>,
 }
 
-/// One error.
+/// One error of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where; the whole recipe if there is no one place.
+    /// Position of the error; `None` if it concerns the whole recipe.
     pub span: Option<Span>,
-    /// What is wrong, with the offending value.
+    /// Description of the error, with the offending value.
     pub message: String,
-    /// What would be right.
+    /// Suggestion how to correct it.
     pub help: Option<String>,
 }
 
@@ -45,29 +45,29 @@ impl Diagnostic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) name: Arc<str>,
-    /// Nothing where it was made by code.
+    /// `None` for a chain in Rust.
     pub(crate) text: Option<Arc<str>>,
 }
 
-/// Whether messages are colored.
+/// Whether rendered messages have colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Letters alone.
+    /// Text without escape codes.
     Plain,
-    /// With the escape codes of terminals.
+    /// Text with ANSI escape codes for terminals.
     Color,
 }
 
-/// All errors of a recipe, with the texts they are in.
+/// The errors of a recipe, with the texts that they refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics {
-    /// The errors, in the order of the text.
+    /// At least one error, in the order of the text.
     pub errors: Vec<Diagnostic>,
     pub(crate) sources: Vec<Source>,
 }
 
 impl Diagnostics {
-    /// The errors as a person wants to read them: file, line, column, the text underlined, and what would be right.
+    /// Renders the errors like those of a compiler: file, line, column, the underlined text and a suggestion.
     pub fn render(&self, ink: Ink) -> String {
         let renderer = match ink {
             Ink::Plain => Renderer::plain(),
@@ -94,7 +94,7 @@ impl Diagnostics {
         errors.join("\n\n")
     }
 
-    /// Line and column of a error, counted from 1 in characters.
+    /// Returns the line and column of an error, counted from 1 in characters; `None` if the error has no position.
     pub fn position(&self, error: &Diagnostic) -> Option<(usize, usize)> {
         let span = error.span.as_ref()?;
         let before = self.sources[span.source].text.as_ref()?.get(..span.range.start)?;

@@ -1,8 +1,8 @@
-//! `recipe = "name"` in the place of a stage: the stages of a built-in recipe, as if they were written there. And
-//! `prefabs_from = ["name"]` beside the stages: its prefabs alone.
+//! Inclusion of recipes: `recipe = "name"` in the place of a stage stands for all stages of that recipe, and
+//! `prefabs_from = ["name"]` at the top level adds its prefabs only.
 //!
-//! Of a recipe that is named, stages and prefabs are taken over, not its size and rules. Only built-in recipes can be named, so a recipe
-//! opens no file.
+//! Stages, prefabs and tiles are included, size and rules are not. Only recipes of the registry can be named, so that a
+//! recipe never opens a file.
 
 use toml::de::DeTable;
 
@@ -11,14 +11,14 @@ use crate::recipe::diagnostic::{Diagnostic, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table, Word, table};
 
-/// How many recipes may name each other in a row.
+/// Largest nesting depth of inclusions.
 const MAX_INCLUDES: usize = 4;
 
-/// Puts the stages of recipes in the place of their names; what is wrong with those.
+/// Replaces the names of recipes by their stages, and returns the errors.
 pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
     let mut included = Included { registry, errors: Vec::new(), prefabs: Vec::new(), tiles: Vec::new() };
-    included.look(root, 0);
-    included.borrow(root);
+    included.include_stages(root, 0);
+    included.include_prefabs(root);
     if !included.prefabs.is_empty() {
         add_list(root, "prefab", included.prefabs);
     }
@@ -36,8 +36,8 @@ struct Included<'a> {
 }
 
 impl Included<'_> {
-    /// Looks through a table for lists of stages.
-    fn look(&mut self, table: &mut Table, deep: usize) {
+    /// Replaces names of recipes in all lists of stages of a table. `deep` is the nesting depth.
+    fn include_stages(&mut self, table: &mut Table, deep: usize) {
         for (word, node) in table.iter_mut() {
             let (Kind::List(items), "stage" | "stages" | "one_of") = (&mut node.kind, word.text.as_str())
             else {
@@ -48,14 +48,14 @@ impl Included<'_> {
                     for entry in stage.iter_mut() {
                         self.replace(entry, deep);
                     }
-                    self.look(stage, deep);
+                    self.include_stages(stage, deep);
                 }
             }
         }
     }
 
-    /// Takes over the prefabs of the recipes that are named for theirs.
-    fn borrow(&mut self, root: &Table) {
+    /// Adds the prefabs of the recipes that `prefabs_from` names.
+    fn include_prefabs(&mut self, root: &Table) {
         let Some((word, node)) = root.iter().find(|(word, _)| word.text == "prefabs_from") else { return };
         let names = match &node.kind {
             Kind::List(items) => items.as_slice(),
@@ -71,7 +71,7 @@ impl Included<'_> {
         }
     }
 
-    /// The recipe that is named, or a error.
+    /// Returns the root table of the recipe that a value names. Adds an error if there is no such recipe.
     fn named(&mut self, word: &Word, node: &Node) -> Option<Table> {
         let Kind::Text(name) = &node.kind else {
             let message = format!("`{}` cannot be {}", word.text, node.kind.name());
@@ -92,7 +92,7 @@ impl Included<'_> {
         Some(table(root.into_inner(), node.span.source))
     }
 
-    /// Adds prefabs as if they were written where their recipe is named.
+    /// Adds prefabs. Their position becomes that of the name of their recipe.
     fn add(&mut self, prefabs: Vec<Node>, span: &Span) {
         self.prefabs.extend(prefabs.into_iter().map(|mut prefab| {
             put_at(&mut prefab, span);
@@ -100,7 +100,7 @@ impl Included<'_> {
         }));
     }
 
-    /// Makes `recipe = "name"` a chain of its stages, in which further recipes may be named.
+    /// Replaces `recipe = "name"` by a chain of its stages, which may include further recipes.
     fn replace(&mut self, (word, node): &mut (Word, Node), deep: usize) {
         if word.text != "recipe" {
             return;
@@ -108,11 +108,11 @@ impl Included<'_> {
         let span = node.span.clone();
         let Some(mut root) = self.named(word, node) else { return };
         if deep == MAX_INCLUDES {
-            let message = format!("recipes name each other more than {MAX_INCLUDES} deep");
+            let message = format!("recipes include each other more than {MAX_INCLUDES} deep");
             self.errors.push(Diagnostic::at(&span, message));
             return;
         }
-        self.look(&mut root, deep + 1);
+        self.include_stages(&mut root, deep + 1);
         let mut stages = Vec::new();
         for (key, node) in root {
             match (key.text.as_str(), node.kind) {
@@ -133,7 +133,7 @@ impl Included<'_> {
     }
 }
 
-/// Adds prefabs or tiles behind those that are there.
+/// Appends prefabs or tiles to the list of that key.
 fn add_list(root: &mut Table, key: &str, mut items: Vec<Node>) {
     let span = items[0].span.clone();
     match root.iter_mut().find(|(word, _)| word.text == key) {
@@ -146,7 +146,8 @@ fn add_list(root: &mut Table, key: &str, mut items: Vec<Node>) {
     }
 }
 
-/// Says of everything in a node that it stands where the recipe was named, for that is the text people have.
+/// Sets the position of a node and everything in it to `span`: errors in an included recipe refer to where it is named,
+/// because the user's text is the one with that name.
 fn put_at(node: &mut Node, span: &Span) {
     node.span = span.clone();
     match &mut node.kind {

@@ -1,7 +1,7 @@
-//! Recipes: text that says how levels are made.
+//! Recipes: TOML texts that describe how levels are generated.
 //!
-//! [`parse`] reads what was written and keeps where it was written; [`plan`] holds it against the registry of stages
-//! and the list of rules, and finds every error at once; [`Plan::run`] makes maps.
+//! [`parse`] reads the text and keeps the position of every key and value; [`plan`] checks it against the registry of
+//! stages and the list of rules, and reports all errors at once; [`Plan::run`] generates maps.
 
 mod area;
 mod builtin;

@@ -1,4 +1,5 @@
-//! From text to what was written, every word with its place. Judges nothing but the syntax.
+//! Parses the text of a recipe to tables in which every key and value has its position. Only the syntax is checked
+//! here.
 
 use std::sync::Arc;
 
@@ -9,30 +10,30 @@ use crate::Registry;
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
 use crate::recipe::include::include;
 
-/// The longest text that is read.
+/// Longest text of a recipe, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// What was written.
+/// A parsed recipe: tables of keys and values with their positions, not yet checked. [`plan`](crate::plan) checks it.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub(crate) registry: Registry,
     pub(crate) sources: Vec<Source>,
     pub(crate) root: Table,
-    /// Prefabs that code gave, beside those of the text.
+    /// Prefabs of a chain in Rust, in addition to those of the text.
     pub(crate) prefabs: Vec<Arc<Prefab>>,
 }
 
-/// Keys and values in the order they were written.
+/// Keys and values in the order of the text.
 pub(crate) type Table = Vec<(Word, Node)>;
 
-/// A key.
+/// A key with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,
     pub(crate) span: Span,
 }
 
-/// A value.
+/// A value with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: Kind,
@@ -46,12 +47,12 @@ pub(crate) enum Kind {
     Flag(bool),
     List(Vec<Node>),
     Table(Table),
-    /// Something TOML has and recipes do not: a float or a date.
+    /// A value that TOML has and recipes do not, such as a date, described for messages.
     Other(&'static str),
 }
 
 impl Kind {
-    /// What it is called in messages.
+    /// Returns the value as messages show it.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Text(text) => format!("\"{text}\""),
@@ -67,7 +68,7 @@ impl Kind {
     }
 }
 
-/// Parses a recipe for the built-in registry. `name` is what messages call the text, such as its file's path.
+/// Parses a recipe for the built-in registry. `name` stands for the text in messages, such as the path of its file.
 pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     parse_with(&Registry::builtin(), name, text)
 }
@@ -76,7 +77,7 @@ pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
 pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     let sources = vec![Source { name: name.into(), text: Some(text.into()) }];
     if text.len() > MAX_BYTES {
-        let message = format!("the recipe has {} bytes, the most that is read is {MAX_BYTES}", text.len());
+        let message = format!("the recipe has {} bytes, the limit is {MAX_BYTES}", text.len());
         return Err(Diagnostics { errors: vec![Diagnostic::everywhere(message)], sources });
     }
     let (root, syntax_errors) = DeTable::parse_recoverable(text);
@@ -100,7 +101,7 @@ pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<
     Err(Diagnostics { errors, sources })
 }
 
-/// Reads one value, which stands at the end of the source text numbered `source`.
+/// Parses the end of a text as one value. `from` is where the value begins, `source` the number of the text.
 pub(crate) fn parse_value(text: &Arc<str>, from: usize, source: usize) -> Option<Node> {
     let value = DeValue::parse(&text[from..]).ok()?;
     let mut node = node(value.span(), value.into_inner(), source);
@@ -108,7 +109,7 @@ pub(crate) fn parse_value(text: &Arc<str>, from: usize, source: usize) -> Option
     Some(node)
 }
 
-/// Moves the spans of a node that was read from the middle of a text.
+/// Moves the spans of a node that was parsed from the middle of a text.
 fn shift(node: &mut Node, by: usize) {
     let moved = |span: &mut Span| span.range = span.range.start + by..span.range.end + by;
     moved(&mut node.span);

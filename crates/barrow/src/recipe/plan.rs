@@ -1,4 +1,4 @@
-//! From what was written to what will be done: names, ranges and the order of stages, all errors at once.
+//! Turns a parsed recipe into a plan. Checks names, ranges and the order of stages, and reports all errors at once.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::steps::{Choice, MAX_DEPTH, Step};
 use crate::recipe::value::{Known, value};
 
-/// The keys of a recipe itself.
+/// Keys at the top level of a recipe.
 pub const TOP_KEYS: &[&str] = &[
     "name",
     "summary",
@@ -32,39 +32,39 @@ pub const TOP_KEYS: &[&str] = &[
 /// A checked recipe or chain, ready to run. Cloning is cheap, and threads can share it.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Its name.
+    /// Name of the recipe or chain.
     pub name: Arc<str>,
-    /// What its levels are, in a sentence.
+    /// One sentence that describes the levels; may be empty.
     pub summary: String,
-    /// How large its levels are.
+    /// Size of the levels.
     pub size: Size,
-    /// The smallest size it works at.
+    /// Smallest size that the recipe works at.
     pub min_size: Size,
-    /// How often a level is tried.
+    /// Largest number of attempts at a level.
     pub tries: u32,
-    /// How deep in the dungeon its levels lie.
+    /// Depth of the levels in the dungeon, from 1.
     pub depth: u32,
-    /// What its levels promise.
+    /// Rules that every level is checked against.
     pub rules: Rules,
-    /// Changes with everything that has a say in the levels, but for size and depth.
+    /// Hash of everything that affects the levels, except size and depth.
     pub hash: u64,
     pub(crate) steps: Arc<[Step]>,
     /// Custom tiles of the registry and the recipe.
     pub tiles: Arc<[CustomTile]>,
-    /// How many marks its stages leave for others.
+    /// Number of different marks that its stages set.
     pub(crate) marks: usize,
 }
 
-/// What is asked for beside the recipe.
+/// Values that replace those of the recipe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overrides {
-    /// Another size.
+    /// Size of the levels.
     pub size: Option<Size>,
-    /// Another depth.
+    /// Depth of the levels in the dungeon, from 1 to [`MAX_DEPTH`].
     pub depth: Option<u32>,
 }
 
-/// Checks a recipe and makes it ready to run.
+/// Checks a recipe and returns a plan that can be run.
 pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics> {
     let mut planner = Planner::new(&recipe.registry);
     let plan = planner.plan(recipe, overrides);
@@ -77,8 +77,8 @@ pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics>
 }
 
 impl Plan {
-    /// The names of its stages by their number, which [`barrow_core::Map::written_by`] counts from 1; empty where a
-    /// number stands for no stage that can run.
+    /// Returns the names of the stages by their number, which [`barrow_core::Map::written_by`] counts from 1. The name
+    /// is empty for a number without a stage that can run.
     pub fn stage_names(&self) -> Vec<&'static str> {
         fn collect(steps: &[Step], names: &mut Vec<&'static str>) {
             for choice in steps.iter().flat_map(|step| &step.choices) {
@@ -100,17 +100,17 @@ impl Plan {
     }
 }
 
-/// Collects errors on the way through a recipe.
+/// State of planning: what has been read so far, and the errors found.
 pub(crate) struct Planner<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) errors: Vec<Diagnostic>,
-    /// The stages so far.
+    /// Names of the stages so far.
     pub(crate) uses: Vec<&'static str>,
-    /// How many steps so far leave something to chance.
+    /// Number of steps so far that draw a random number.
     pub(crate) decisions: u32,
-    /// How many chains the present one lies in.
+    /// Nesting depth of the current chain.
     pub(crate) nested: usize,
-    /// The names of what stages so far have marked.
+    /// Names of the marks that stages so far set.
     pub(crate) marks: Vec<String>,
     pub(crate) prefabs: Vec<Arc<Prefab>>,
     pub(crate) tiles: Vec<CustomTile>,
@@ -140,7 +140,7 @@ impl<'a> Planner<'a> {
         let mut rules = Values::defaults(self.registry.rule_params());
         let mut size_at = None;
         self.prefabs.clone_from(&recipe.prefabs);
-        // Stages name tiles and prefabs, wherever those stand.
+        // Stages refer to tiles and prefabs, which may come later in the text.
         for (word, node) in recipe.root.iter().filter(|(word, _)| word.text == "tile") {
             self.read_tiles(word, node);
         }
@@ -175,30 +175,34 @@ impl<'a> Planner<'a> {
         plan
     }
 
-    fn check_size(&mut self, plan: &mut Plan, written: Option<&Node>, asked: Option<Size>) {
-        plan.size = asked.unwrap_or(plan.size);
+    fn check_size(&mut self, plan: &mut Plan, written: Option<&Node>, requested: Option<Size>) {
+        plan.size = requested.unwrap_or(plan.size);
         let (size, least) = (plan.size, plan.min_size);
         if size.width < least.width || size.height < least.height {
-            let message =
-                format!("size {size} is smaller than {least}, the smallest that `{}` works at", plan.name);
-            let error = match written.filter(|_| asked.is_none()) {
+            let message = format!(
+                "size {size} is smaller than {least}, the smallest size that `{}` works at",
+                plan.name
+            );
+            let error = match written.filter(|_| requested.is_none()) {
                 Some(node) => Diagnostic::at(&node.span, message),
                 None => Diagnostic::everywhere(message),
             };
             self.errors.push(error);
         }
         let most = Size::MAX_SIDE;
-        if asked.is_some() && (size.width > most || size.height > most) {
-            let message = format!("size {size} is larger than {most}x{most}, the largest there is");
+        if requested.is_some() && (size.width > most || size.height > most) {
+            let message = format!("size {size} is larger than {most}x{most}, the largest size of a level");
             self.errors.push(Diagnostic::everywhere(message));
         }
     }
 
+    /// Adds the error that a key cannot have a value.
     pub(crate) fn wrong(&mut self, word: &Word, node: &Node, takes: &str) {
         let message = format!("`{}` cannot be {}", word.text, node.kind.name());
         self.errors.push(Diagnostic::at(&node.span, message).help(format!("it takes {takes}")));
     }
 
+    /// Adds the error that `owner` has no such key, with the nearest known key.
     pub(crate) fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
         let help = match nearest(&word.text, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
@@ -225,7 +229,7 @@ impl<'a> Planner<'a> {
         min as u32
     }
 
-    /// Two whole numbers, the first no larger than the second.
+    /// Reads two whole numbers, the first no larger than the second.
     pub(crate) fn range(&mut self, word: &Word, node: &Node, min: i64, max: i64) -> (u32, u32) {
         if let Kind::List(items) = &node.kind
             && let [Node { kind: Kind::Int(low), .. }, Node { kind: Kind::Int(high), .. }] = items.as_slice()
@@ -253,11 +257,11 @@ impl<'a> Planner<'a> {
 
     fn rules(&mut self, word: &Word, node: &Node, rules: &mut Values) {
         let Kind::Table(table) = &node.kind else { return self.wrong(word, node, "a table of rules") };
-        self.turn(rules, &self.registry.rule_params(), table, ("the list of rules", &[]));
+        self.set_params(rules, &self.registry.rule_params(), table, ("the list of rules", &[]));
     }
 
-    /// Turns knobs as a table says, which may have the keys `common` beside them.
-    pub(crate) fn turn(
+    /// Sets parameters to the values of a table, which may also have the keys `common`.
+    pub(crate) fn set_params(
         &mut self,
         values: &mut Values,
         specs: &[ParamSpec],
@@ -280,20 +284,20 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// A number for everything in a plan that has a say in its levels. What is left at its default does not count, so that
-/// a knob that a later version adds changes no number.
+/// Returns a hash of everything in a plan that affects its levels. Parameters at their defaults are left out, so that a
+/// parameter that a later version adds changes no hash.
 fn hash(plan: &Plan, rules: &Values) -> u64 {
     let mut text = format!("tries = {}\n", plan.tries);
     for tile in plan.tiles.iter() {
         let _ = writeln!(text, "{tile:?}");
     }
-    write_knobs(rules, &mut text);
+    write_params(rules, &mut text);
     write_values(&plan.steps, &mut text);
     write_choices(&plan.steps, &mut text);
     Seed::key(&text)
 }
 
-fn write_knobs(values: &Values, text: &mut String) {
+fn write_params(values: &Values, text: &mut String) {
     for (spec, value) in values.iter().filter(|(spec, value)| **value != spec.default_value()) {
         let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
         if let Value::Prefabs(prefabs) = value {
@@ -306,7 +310,7 @@ fn write_knobs(values: &Values, text: &mut String) {
 fn write_values(steps: &[Step], text: &mut String) {
     for choice in steps.iter().flat_map(|step| &step.choices) {
         match choice {
-            Choice::Stage(used) => write_knobs(&used.values, text),
+            Choice::Stage(used) => write_params(&used.values, text),
             Choice::Chain(steps) => write_values(steps, text),
         }
     }

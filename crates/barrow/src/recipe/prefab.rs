@@ -14,8 +14,8 @@
 //! legend = { "?" = ["floor", "rubble"], g = { tile = "floor", spawn = "monster", name = "guard" } }
 //! ```
 //!
-//! Letters mean what they mean in level files, unless the legend says otherwise. Doors at the edge of the picture are
-//! entrances; so is what the legend calls one.
+//! Characters mean what they mean in level files, unless the legend says otherwise. Doors at the edge of the picture
+//! are entrances, and so are characters that the legend marks as `entrance`.
 
 use std::sync::Arc;
 
@@ -33,27 +33,27 @@ use crate::recipe::value::MAX_WEIGHT;
 const KEYS: &[&str] = &["name", "tags", "depth", "weight", "rotate", "mirror", "rows", "legend"];
 const MEANING_KEYS: &[&str] = &["tile", "spawn", "name", "entrance"];
 
-/// The largest side of a picture.
+/// Largest width and height of a picture, in cells.
 const MAX_SIDE: usize = 200;
 
-/// The most prefabs of a recipe.
+/// Largest number of prefabs in a recipe.
 const MAX_PREFABS: usize = 500;
 
-/// The letters of a picture, each with its place in the text.
+/// The characters of a picture, each with its byte position in the text.
 struct Picture {
     letters: Grid<(char, u32)>,
     source: usize,
 }
 
 impl Picture {
-    /// Where a letter was written.
+    /// Returns the position of a character in the text.
     fn span(&self, at: Point) -> Span {
         let (letter, place) = self.letters[at];
         Span { source: self.source, range: place as usize..place as usize + letter.len_utf8() }
     }
 }
 
-/// A letter of the legend.
+/// An entry of the legend.
 struct Letter {
     glyph: char,
     meaning: LegendEntry,
@@ -74,7 +74,7 @@ pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostic
 }
 
 impl Planner<'_> {
-    /// Reads all prefabs of a recipe. Of two with one name, the first counts.
+    /// Reads all prefabs of a recipe. If several have the same name, the first is used.
     pub(crate) fn read_prefabs(&mut self, word: &Word, node: &Node, sources: &[Source]) {
         let items = match &node.kind {
             Kind::List(items) if items.len() <= MAX_PREFABS => items,
@@ -149,7 +149,7 @@ impl Planner<'_> {
         false
     }
 
-    /// A word or a list of words.
+    /// Reads a text or a list of texts.
     fn words(&mut self, word: &Word, node: &Node) -> Vec<String> {
         let words = words_of(node);
         if words.is_none() {
@@ -201,7 +201,7 @@ impl Planner<'_> {
         entry.meaning.spawn = kind.map(|kind| (kind, name));
     }
 
-    /// One tile, several to choose from, or "keep" for what is there. Tiles may be custom ones.
+    /// Reads one tile, several to draw from, or "keep" for cells that stay unchanged. Custom tiles are allowed.
     fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut LegendEntry) {
         (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
         let Some(words) = words_of(node) else { return self.wrong(word, node, "a tile or a list of tiles") };
@@ -224,7 +224,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Every letter stands for something, in ragged rows too.
+    /// Checks that every character of the picture has a meaning, also in rows of unequal length.
     fn check_letters(&mut self, node: &Node, legend: &[Letter], sources: &[Source]) -> bool {
         let errors = self.errors.len();
         let Kind::Text(text) = &node.kind else { return true };
@@ -239,7 +239,7 @@ impl Planner<'_> {
         self.errors.len() == errors
     }
 
-    /// The picture that was drawn; none if its rows are ragged.
+    /// Reads the rows of a picture. Adds an error and returns `None` if their lengths differ.
     fn picture(&mut self, word: &Word, node: &Node, sources: &[Source]) -> Option<Picture> {
         let Kind::Text(text) = &node.kind else {
             self.wrong(word, node, "a text of several rows");
@@ -266,13 +266,14 @@ impl Planner<'_> {
             let end = row.last().map_or(start + 1, |(letter, at)| *at as usize + letter.len_utf8());
             let span = Span { source: node.span.source, range: start..end.max(start + 1) };
             self.errors.push(
-                Diagnostic::at(&span, message).help("all rows of a picture are of one length".to_string()),
+                Diagnostic::at(&span, message)
+                    .help("all rows of a picture must have the same length".to_string()),
             );
         }
         (!ragged).then_some(Picture { letters, source: node.span.source })
     }
 
-    /// Gives the prefab its cells and entrances; false if something is wrong with them.
+    /// Fills in the cells and entrances of the prefab. Returns whether they have no errors.
     fn draw(&mut self, prefab: &mut Prefab, picture: &Picture, legend: Vec<Letter>) -> bool {
         let errors = self.errors.len();
         let mut letters = legend;
@@ -304,7 +305,8 @@ impl Planner<'_> {
         self.errors.len() == errors
     }
 
-    /// Entrances lie at the edge and lead inside, and from them every open cell can be reached, whatever is drawn.
+    /// Checks that entrances are at the edge and lead inside, and that every open cell is reachable from them,
+    /// whichever tiles are drawn.
     fn check_ways(&mut self, prefab: &Prefab, picture: &Picture) {
         let size = prefab.size();
         let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
@@ -332,7 +334,7 @@ impl Planner<'_> {
         }
         certain.union_with(&reached);
         reached.flood(&certain, &mut Vec::new());
-        // A cell that is only sometimes open must be reached when it is.
+        // A cell that is open only for some draws must be next to a cell that is always reachable.
         let lost = picture.letters.iter().find(|&(at, _)| {
             prefab.legend_at(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
         });
@@ -344,7 +346,7 @@ impl Planner<'_> {
     }
 }
 
-/// A word or a list of words, each with its place.
+/// Returns a text or a list of texts, each with its position; `None` for other values and texts that are too long.
 fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     match &node.kind {
         Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some(vec![(text, &node.span)]),
@@ -359,8 +361,8 @@ fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     }
 }
 
-/// The rows of a picture, every letter with its place in the source. Where the text was written with escapes, so that
-/// letters cannot be found again, they all stand at its beginning.
+/// Returns the rows of a picture, every character with its byte position in the source. If the text has escape
+/// sequences, so that positions are unknown, all characters have the position of its beginning.
 fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Vec<(char, u32)>> {
     let written = sources.get(span.source).and_then(|source| source.text.as_ref()?.get(span.range.clone()));
     let from = written.and_then(|written| written.find(text)).map(|at| span.range.start + at);

@@ -1,4 +1,4 @@
-//! Running a plan: its stages in order, each on its own random stream.
+//! Runs a plan: its stages in order, each on a random stream of its own.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::lock::{LockRun, shapes};
 use crate::recipe::plan::Plan;
 use crate::recipe::steps::{Choice, Step, Use};
 
-/// What is handed down from stage to stage.
+/// State of one run, passed from stage to stage.
 struct Run<'a, 'w, 'l> {
     streams: Streams,
     depth: u32,
@@ -22,7 +22,7 @@ struct Run<'a, 'w, 'l> {
 }
 
 impl Plan {
-    /// Fills `map` from a seed. The same plan and seed give the same map, watched or not.
+    /// Generates a map from a seed into `map`. The same plan and seed give the same map, with or without an observer.
     pub fn run(
         &self,
         seed: Seed,
@@ -35,7 +35,7 @@ impl Plan {
         Run { streams, depth: self.depth, map, workspace, observer, lock: None }.steps(&self.steps)
     }
 
-    /// Fills `map` from a seed around locked cells.
+    /// Generates a map from a seed around locked cells.
     pub(crate) fn run_locked(
         &self,
         seed: Seed,
@@ -96,12 +96,12 @@ impl Run<'_, '_, '_> {
         self.lock = lock;
         if let Some(lock) = &mut self.lock {
             lock.mend(self.map, self.workspace.scratch.get());
-            // Where nothing is left to place something on, the rules decide.
+            // Locked cells may leave no place to put something. The rules then decide whether the level is valid.
             let is_skipped = lock.is_lenient || used.spec.family == Family::Place;
             return if is_skipped { Ok(()) } else { done };
         }
         if within.is_some() {
-            self.context(used).snapshot(format_args!("kept to its part of the map"));
+            self.context(used).snapshot(format_args!("changes outside its part of the map undone"));
         }
         done
     }
@@ -146,7 +146,7 @@ impl Step {
         })
     }
 
-    /// Which of its stages runs with the streams of a seed, if any.
+    /// Draws which of its choices runs; `None` if the step is skipped.
     fn choose(&self, streams: Streams) -> Option<usize> {
         if self.chance_pct == 100 && self.choices.len() == 1 {
             return Some(0);

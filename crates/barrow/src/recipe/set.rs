@@ -1,4 +1,4 @@
-//! Settings given beside a recipe: `stage.param=value`, `rules.name=value`, `tries=value`.
+//! Settings that change a parsed recipe: `stage.param=value`, `rules.name=value`, `tries=value`.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word, parse_value};
 
 impl Recipe {
-    /// Changes the recipe as `setting` says: `stage.param=value` for every use of a stage, `stage#2.param=value` for
+    /// Applies a setting to the recipe: `stage.param=value` for every use of a stage, `stage#2.param=value` for
     /// its second use, `stage.param.key=value` for one entry of a table of weights, `rules.name=value` for a rule,
-    /// `name=value` for a key of the recipe itself. A value that is not TOML is taken as a word.
+    /// `name=value` for a key of the recipe itself. A value that is not valid TOML is taken as a text.
     pub fn set(&mut self, setting: &str) -> Result<(), Diagnostics> {
         let source = self.sources.len();
         let text: Arc<str> = setting.into();
@@ -78,7 +78,7 @@ impl Recipe {
         error(0..owner.len(), message, help)
     }
 
-    /// The table of rules, added if there is none.
+    /// Returns the table of rules, which is added if the recipe has none.
     fn rules(&mut self, source: usize) -> &mut Table {
         let span = Span { source, range: 0.."rules".len() };
         let known = self.root.iter().position(|(word, _)| word.text == "rules");
@@ -93,12 +93,12 @@ impl Recipe {
         }
         match &mut node.kind {
             Kind::Table(table) => table,
-            _ => unreachable!("it was just made a table"),
+            _ => unreachable!("the node was replaced by a table above"),
         }
     }
 }
 
-/// Puts a value into a table, in place of one with the same key.
+/// Inserts a value into a table, or replaces the one with the same key.
 fn put(table: &mut Table, word: Word, node: Node) {
     match table.iter_mut().find(|(known, _)| known.text == word.text) {
         Some(entry) => *entry = (word, node),
@@ -106,7 +106,8 @@ fn put(table: &mut Table, word: Word, node: Node) {
     }
 }
 
-/// Puts one entry into the table that is the value of a parameter, which is its default if the recipe does not set it.
+/// Inserts one entry into the table that is the value of a parameter. If the recipe does not set the parameter, the
+/// entry is added to its default.
 fn put_entry(table: &mut Table, word: &Word, default: Option<&Table>, entry: Word, value: Node) {
     let known = table.iter().position(|(known, _)| known.text == word.text);
     let i = known.unwrap_or_else(|| {
@@ -116,12 +117,12 @@ fn put_entry(table: &mut Table, word: &Word, default: Option<&Table>, entry: Wor
     });
     match &mut table[i].1.kind {
         Kind::Table(entries) => put(entries, entry, value),
-        // What is no table has no entries: the planner reports the value that was to be one of them.
+        // The value is not a table. Replacing it lets the planner report the entry.
         kind => *kind = Kind::Table(vec![(entry, value)]),
     }
 }
 
-/// Returns the default of a table of weights, as a recipe would hold it.
+/// Returns the default of a table of weights, as it would be parsed from a recipe; `None` for other parameters.
 fn default_weights(registry: &Registry, stage: &str, param: &str) -> Option<Table> {
     let spec = registry.stage(stage)?.params.iter().find(|spec| spec.name == param)?;
     match kind_of(spec, &spec.default_value()) {
@@ -130,7 +131,7 @@ fn default_weights(registry: &Registry, stage: &str, param: &str) -> Option<Tabl
     }
 }
 
-/// Every table that says `use`, with what it uses, in the order of the text.
+/// Collects every table that has the key `use`, with the name of the stage, in the order of the text.
 fn collect_uses<'a>(table: &'a mut Table, uses: &mut Vec<(String, &'a mut Table)>) {
     for (word, node) in table.iter_mut() {
         let (Kind::List(items), "stage" | "stages" | "one_of") = (&mut node.kind, word.text.as_str()) else {

@@ -1,4 +1,4 @@
-//! The stages of a recipe: one after the other, one of several, or a chain in place of one.
+//! The steps of a recipe. A step is a stage, a chain of stages, or a random choice between several of them (`one_of`).
 
 use barrow_core::{ParamKind, Seed, Value, Values};
 use std::sync::Arc;
@@ -11,46 +11,46 @@ use crate::recipe::parse::{Kind, Node, Table, Word};
 use crate::recipe::plan::Planner;
 use crate::recipe::value::MAX_WEIGHT;
 
-/// The most stages a recipe may have, and the most there may be to choose from in one place.
+/// Largest number of stages in a recipe, and of choices in a `one_of`.
 const MAX_STAGES: usize = 100;
 
-/// How deep chains may lie in each other.
+/// Largest nesting depth of chains.
 const MAX_NESTED: usize = 8;
 
-/// The deepest level there is.
+/// Largest depth of a level in the dungeon.
 pub const MAX_DEPTH: u32 = 100;
 
-/// The keys that a stage may have beside its knobs.
-const BESIDE: &[&str] = &["use", "stages", "chance_pct", "on", "depth", "within", "mark"];
+/// Keys that every stage may have in addition to its parameters.
+const STAGE_KEYS: &[&str] = &["use", "stages", "chance_pct", "on", "depth", "within", "mark"];
 
-/// A stage, or several to choose from.
+/// One step of a plan: runs one of its choices, or none.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) choices: Vec<Choice>,
     pub(crate) weights: Vec<u32>,
     pub(crate) chance_pct: u32,
-    /// The first and last depth it runs at.
+    /// First and last depth that the step runs at.
     pub(crate) depth: (u32, u32),
-    /// The stream that decides whether and which.
+    /// Key of the random stream that decides whether the step runs, and which choice.
     pub(crate) key: u64,
 }
 
-/// What can stand in the place of a stage.
+/// A stage, or a chain in the place of one.
 #[derive(Clone, Debug)]
 pub(crate) enum Choice {
     Stage(Box<Use>),
     Chain(Vec<Step>),
 }
 
-/// A stage with its knobs turned.
+/// A stage with the values of its parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     pub(crate) spec: Arc<StageSpec>,
     pub(crate) values: Values,
     pub(crate) stage: Arc<dyn Stage>,
-    /// The stream it draws from.
+    /// Key of the random stream that the stage draws from.
     pub(crate) key: u64,
-    /// Its place among all stages of the recipe, from 1.
+    /// Position among all stages of the recipe, from 1; at most 255.
     pub(crate) number: u8,
     pub(crate) within: Option<Area>,
     pub(crate) mark: Option<usize>,
@@ -58,7 +58,7 @@ pub(crate) struct Use {
 }
 
 impl Step {
-    /// Whether it runs at a depth.
+    /// Returns whether the step runs at a depth.
     pub(crate) fn is_at(&self, depth: u32) -> bool {
         (self.depth.0..=self.depth.1).contains(&depth)
     }
@@ -71,7 +71,7 @@ impl Planner<'_> {
             return Vec::new();
         };
         if items.len() > MAX_STAGES {
-            let message = format!("there are {} stages, the most is {MAX_STAGES}", items.len());
+            let message = format!("there are {} stages, the limit is {MAX_STAGES}", items.len());
             self.errors.push(Diagnostic::at(&items[MAX_STAGES].span, message));
             return Vec::new();
         }
@@ -85,7 +85,7 @@ impl Planner<'_> {
         };
         let one_of = table.iter().find(|(word, _)| word.text == "one_of");
         let common: &[&str] =
-            if one_of.is_some() { &["one_of", "chance_pct", "on", "depth"] } else { BESIDE };
+            if one_of.is_some() { &["one_of", "chance_pct", "on", "depth"] } else { STAGE_KEYS };
         let mut chance_pct = 100;
         let mut depth = (1, MAX_DEPTH);
         for (word, node) in table {
@@ -103,7 +103,7 @@ impl Planner<'_> {
                 _ => {}
             }
         }
-        // A stage that is switched off takes part in no check of the order, but its knobs are checked.
+        // A stage that is switched off is left out of the plan, but its parameters are checked.
         let mut weights = Vec::new();
         let choices: Vec<Choice> = match one_of {
             None => self.choice(table, node, common).into_iter().inspect(|_| weights.push(1)).collect(),
@@ -112,7 +112,7 @@ impl Planner<'_> {
         if choices.is_empty() || chance_pct == 0 {
             return None;
         }
-        // Counting only steps that decide something keeps their draws when a plain stage is added before them.
+        // Only steps that draw are numbered, so that adding a plain stage does not change the streams of later ones.
         let key = Seed::key(&format!("choice#{}", self.decisions));
         self.decisions += u32::from(choices.len() > 1 || chance_pct < 100);
         Some(Step { choices, weights, chance_pct, depth, key })
@@ -146,7 +146,7 @@ impl Planner<'_> {
         choices
     }
 
-    /// One stage or a chain of them; `common` are the keys it may have beside its knobs.
+    /// Reads one stage or chain. `common` are the keys that it may have in addition to parameters.
     fn choice(&mut self, table: &Table, node: &Node, common: &[&str]) -> Option<Choice> {
         if let Some((word, list)) = table.iter().find(|(word, _)| word.text == "stages") {
             return self.chain(table, word, list, common);
@@ -173,7 +173,7 @@ impl Planner<'_> {
         let common: Vec<&str> = common.iter().copied().filter(|key| *key != "stages").collect();
         let mut values = Values::defaults(Arc::clone(&spec.params));
         self.all_prefabs(&mut values);
-        self.turn(&mut values, &spec.params, table, (&format!("stage `{name}`"), &common));
+        self.set_params(&mut values, &spec.params, table, (&format!("stage `{name}`"), &common));
         let within = table.iter().find(|(word, _)| word.text == "within");
         let within = within.and_then(|(word, node)| self.area(word, node));
         let mark = table.iter().find(|(word, _)| word.text == "mark");
@@ -181,7 +181,8 @@ impl Planner<'_> {
         let nth = self.uses.iter().filter(|used| **used == spec.name).count();
         self.uses.push(spec.name);
         if self.uses.len() == MAX_STAGES + 1 {
-            let message = format!("there are more than {MAX_STAGES} stages, those to choose from counted");
+            let message =
+                format!("there are more than {MAX_STAGES} stages, counting all choices of each `one_of`");
             self.errors.push(Diagnostic::at(&used.span, message));
         }
         let key = Seed::key(&format!("{}#{nth}", spec.name));
@@ -198,7 +199,7 @@ impl Planner<'_> {
         }
         self.nested += 1;
         if self.nested > MAX_NESTED {
-            let message = format!("chains lie in each other more than {MAX_NESTED} deep");
+            let message = format!("chains are nested more than {MAX_NESTED} deep");
             self.errors.push(Diagnostic::at(&word.span, message));
             return None;
         }
@@ -207,7 +208,7 @@ impl Planner<'_> {
         Some(Choice::Chain(steps))
     }
 
-    /// Gives knobs that take all prefabs when told nothing those of the recipe.
+    /// Sets parameters whose default is all prefabs to the prefabs of the recipe.
     fn all_prefabs(&self, values: &mut Values) {
         let wanting: Vec<usize> = values
             .iter()
@@ -220,7 +221,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The number of a mark, a new one if need be.
+    /// Returns the number of a mark. A name that is not known yet gets the next number.
     fn mark(&mut self, word: &Word, node: &Node) -> Option<usize> {
         let name = self.text(word, node);
         if name.is_empty() {

@@ -17,11 +17,11 @@ use crate::recipe::plan::Planner;
 
 const KEYS: &[&str] = &["name", "like", "glyph", "color"];
 
-/// Largest number of custom tiles, those of the registry counted.
+/// Largest number of custom tiles, including those of the registry.
 const MAX_TILES: usize = 64;
 
 impl Planner<'_> {
-    /// Reads the custom tiles of a recipe, behind those of the registry.
+    /// Reads the custom tiles of a recipe and appends them to those of the registry.
     pub(crate) fn read_tiles(&mut self, word: &Word, node: &Node) {
         let Kind::List(items) = &node.kind else {
             return self.wrong(word, node, "tables that begin with [[tile]]");
@@ -36,7 +36,7 @@ impl Planner<'_> {
             }
         }
         if self.tiles.len() > MAX_TILES {
-            let message = format!("there are {} custom tiles, the most is {MAX_TILES}", self.tiles.len());
+            let message = format!("there are {} custom tiles, the limit is {MAX_TILES}", self.tiles.len());
             self.errors.push(Diagnostic::at(&node.span, message));
         }
     }

@@ -1,4 +1,4 @@
-//! Holding what was written against what a knob takes.
+//! Checks the value of a parameter in a recipe against the declaration of the parameter.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use crate::recipe::diagnostic::Diagnostic;
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Table};
 
-/// The most a single weight may be.
+/// Largest weight of a choice.
 pub(crate) const MAX_WEIGHT: i64 = 1000;
 
-/// What a value may name.
+/// Prefabs and custom tiles that a value may name.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
     pub(crate) prefabs: &'a [Arc<Prefab>],
     pub(crate) tiles: &'a [CustomTile],
 }
 
-/// Returns the value for a parameter, or the errors in what was written.
+/// Returns the value for a parameter, or the errors in the node.
 pub(crate) fn value(spec: &ParamSpec, node: &Node, known: Known<'_>) -> Result<Value, Vec<Diagnostic>> {
     let wrong = || {
         let message = format!("`{}` cannot be {}", spec.name, node.kind.name());
@@ -104,7 +104,7 @@ fn weights(spec: &ParamSpec, options: &[&str], node: &Node, table: &Table) -> Re
     if errors.is_empty() { Ok(Value::Weights(weights)) } else { Err(errors) }
 }
 
-/// A list of tables with knobs of their own.
+/// Reads a list of tables, each with parameters of its own.
 fn rows(
     spec: &ParamSpec,
     columns: &[ParamSpec],
@@ -141,7 +141,7 @@ fn rows(
     if errors.is_empty() { Ok(Value::Rows(rows)) } else { Err(errors) }
 }
 
-/// Returns the name of a custom tile that there is.
+/// Returns the name of a custom tile if it is declared, otherwise an error.
 fn custom_tile(text: &str, node: &Node, tiles: &[CustomTile]) -> Result<Value, Vec<Diagnostic>> {
     if tiles.iter().any(|tile| tile.name == *text) {
         return Ok(Value::Text(text.into()));
@@ -155,7 +155,7 @@ fn custom_tile(text: &str, node: &Node, tiles: &[CustomTile]) -> Result<Value, V
     Err(vec![Diagnostic::at(&node.span, format!("there is no custom tile \"{text}\"")).help(help)])
 }
 
-/// The prefabs with those names or tags, in the order of the recipe.
+/// Returns the prefabs with these names or tags, in the order of the recipe.
 fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Value, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let mut wanted = Vec::new();
@@ -174,7 +174,7 @@ fn named(spec: &ParamSpec, words: &[Node], prefabs: &[Arc<Prefab>]) -> Result<Va
                 }
                 let help = match nearest(text, known.iter().copied()) {
                     Some(meant) => format!("did you mean \"{meant}\"?"),
-                    None if known.is_empty() => "this recipe has no [[prefab]] without errors".to_string(),
+                    None if known.is_empty() => "this recipe has no valid [[prefab]]".to_string(),
                     None => format!("its prefabs and tags are {}", known.join(", ")),
                 };
                 let message = format!("no prefab of this recipe has the name or tag \"{text}\"");

@@ -69,11 +69,24 @@ fn picture(spec: &StageSpec, draw: fn(&Map, bool) -> String, out: &mut String) -
     out.push('\n');
     let mut map = generator.generate_ref(1)?.map().clone();
     show_spawns(&mut map);
-    out.push_str(&draw(&map, true));
+    let rows = draw(&map, true);
+    // Plain rows show the tiles that custom ones are like; drawings with colors show the glyphs of custom tiles.
+    out.push_str(&if rows.contains('\u{1b}') { rows } else { with_custom_glyphs(&map, rows) });
     Ok(())
 }
 
-/// Puts a custom tile with the letter of each spawn on its cell, since drawings of levels leave spawns out.
+/// Replaces the characters of cells with custom tiles in plain rows of a map.
+fn with_custom_glyphs(map: &Map, rows: String) -> String {
+    let mut bytes = rows.into_bytes();
+    for (p, id) in map.custom_cells() {
+        // Every glyph and the line break at the end of each row take one byte.
+        let index = p.y as usize * (map.size().width as usize + 1) + p.x as usize;
+        bytes[index] = map.custom_tiles[id.index()].look(map.tiles[p]).glyph;
+    }
+    String::from_utf8(bytes).expect("invariant: glyphs are ASCII")
+}
+
+/// Marks each spawn by a custom tile with its letter, because drawings of levels leave spawns out.
 fn show_spawns(map: &mut Map) {
     let mut tiles: Vec<CustomTile> = map.custom_tiles.to_vec();
     let mut marked = Vec::new();

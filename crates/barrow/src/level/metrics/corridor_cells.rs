@@ -1,4 +1,4 @@
-//! How many cells are corridor, secret ones included.
+//! The metric `corridor_cells`.
 
 use barrow_core::Tile;
 

@@ -1,4 +1,4 @@
-//! How many cells have one way out, secrets counted as open.
+//! The metric `dead_ends`, counted for 64 cells at a time.
 
 use barrow_core::Tile;
 
@@ -13,7 +13,7 @@ pub(super) const SPEC: MetricSpec = MetricSpec {
         for y in 0..map.size().height as i32 {
             for i in 0..m.open.stride() {
                 let [here, n, e, s, w] = m.open.with_neighbors(y, i);
-                // Some neighbor is open, and no two are.
+                // A dead end has an open neighbor and no two of them; `two` marks cells where any pair is open.
                 let two = (n & e) | (s & w) | ((n | e) & (s | w));
                 count += (here & (n | e | s | w) & !two).count_ones();
             }

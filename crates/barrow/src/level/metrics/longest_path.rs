@@ -1,8 +1,9 @@
-//! The longest of all shortest ways: how far apart two cells can be on foot.
+//! The metric `longest_path`: the diameter of the graph of walkable cells, which is the largest of all shortest-path
+//! distances.
 //!
-//! Trying every cell would be exact and slow. Searching from a cell in the middle first, and then from the others in
-//! order of their distance from it, is exact as well and ends early: two cells nearer to the middle than d are never
-//! more than 2 d apart.
+//! A search from every cell would be exact but slow. Instead, a first search starts at a central cell, and further ones
+//! at the other cells in order of decreasing distance from it. This is exact too and stops early, because two cells
+//! within distance d of the center are at most 2 d apart (compare iFUB, Crescenzi et al., 2013).
 
 use barrow_core::{Point, Tile};
 
@@ -10,7 +11,7 @@ use super::{Measure, MetricSpec};
 
 pub(super) const SPEC: MetricSpec = MetricSpec {
     name: "longest_path",
-    doc: "steps of the longest shortest way between two cells, eight directions",
+    doc: "largest distance between two connected cells, in steps in eight directions",
     measure: |map, m| {
         m.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
         m.left.copy_from(&m.open);
@@ -22,7 +23,7 @@ pub(super) const SPEC: MetricSpec = MetricSpec {
     },
 };
 
-/// The longest way in the piece that holds `first`, which is then taken out of what is left.
+/// Returns the diameter of the connected component of `first`, and removes the component from `left`.
 fn longest_from(m: &mut Measure, first: Point) -> u32 {
     let mut measure = |from: Point| {
         m.distances.measure(&m.open, from);
@@ -31,7 +32,7 @@ fn longest_from(m: &mut Measure, first: Point) -> u32 {
     let (one_end, _) = measure(first);
     let (other_end, mut longest) = measure(one_end);
     let half = longest / 2;
-    // A cell halfway between two cells that are far apart.
+    // A cell halfway between two cells that are far apart is near the center.
     m.from_center.measure(&m.open, other_end);
     let reached = m.distances.reached();
     let middle = reached

@@ -1,7 +1,7 @@
-//! How many loops there are: islands of closed cells that one can walk around.
+//! The metric `loops`: islands of closed cells, which a path can go around.
 //!
-//! Euler's formula counts them without finding them: for cells, the steps between them and the two-by-two blocks that
-//! four steps enclose, pieces − cells + steps − blocks is the number of islands.
+//! Euler's formula counts them without finding them. With open cells as vertices, steps between neighbors as edges and
+//! two-by-two blocks as filled faces, the number of islands is components − cells + steps − blocks.
 
 use barrow_core::Tile;
 
@@ -9,7 +9,7 @@ use super::MetricSpec;
 
 pub(super) const SPEC: MetricSpec = MetricSpec {
     name: "loops",
-    doc: "islands of closed cells that one can walk around, secrets counted as open",
+    doc: "islands of closed cells that a path can go around, secrets counted as open",
     measure: |map, m| {
         m.open.mark_from(&map.tiles, Tile::FIRST_SECRET);
         let (mut cells, mut steps, mut blocks) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Numbers that describe a level. One file each; [`METRICS`] lists them.
+//! Metrics: numbers that describe a level. Each has a file of its own; [`METRICS`] lists them.
 
 mod corridor_cells;
 mod dead_ends;
@@ -10,18 +10,19 @@ mod stairs_distance;
 
 use barrow_core::{BitGrid, Distances, Map};
 
-/// A number that describes a level.
+/// The declaration of a metric: a number that describes a level.
 #[derive(Clone, Copy, Debug)]
 pub struct MetricSpec {
-    /// Its word in lists and tables.
+    /// Name in lists, tables and JSON.
     pub name: &'static str,
-    /// What it counts.
+    /// Description, such as "cells that can be walked on".
     pub doc: &'static str,
-    /// Counts it; nothing where it has no meaning.
+    /// Computes the metric; `None` where it is undefined, such as the distance between stairs on a level without
+    /// stairs.
     pub measure: fn(&Map, &mut Measure) -> Option<u32>,
 }
 
-/// Working memory of the metrics.
+/// Scratch buffers of the metrics. Contents are unspecified on entry.
 #[derive(Debug, Default)]
 pub struct Measure {
     pub(crate) open: BitGrid,
@@ -31,7 +32,7 @@ pub struct Measure {
     pub(crate) stack: Vec<u32>,
 }
 
-/// Every metric.
+/// Every built-in metric, in the order of lists and tables.
 pub static METRICS: &[&MetricSpec] = &[
     &rooms::SPEC,
     &open_cells::SPEC,
@@ -48,7 +49,6 @@ mod tests {
 
     use super::*;
 
-    /// A map from a picture.
     fn map(rows: &[&str]) -> Map {
         rows.join("\n").parse().unwrap()
     }
@@ -88,7 +88,7 @@ mod tests {
         );
     }
 
-    /// The fast way to the longest path agrees with trying every cell.
+    /// The pruned search agrees with a search from every cell.
     #[test]
     fn longest_path_is_exact() {
         let mut rng = barrow_core::Rng::new(9);

@@ -1,4 +1,4 @@
-//! How many cells can be walked on.
+//! The metric `open_cells`.
 
 use barrow_core::Tile;
 

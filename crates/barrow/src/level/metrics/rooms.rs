@@ -1,4 +1,4 @@
-//! How many rooms there are.
+//! The metric `rooms`.
 
 use super::MetricSpec;
 

@@ -1,4 +1,4 @@
-//! How far it is from the first stairs up to the first stairs down.
+//! The metric `stairs_distance`.
 
 use barrow_core::{Tile, UNREACHED};
 

@@ -18,12 +18,13 @@ pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Repor
     }
 }
 
-/// Whether all of the first and last row, and the first and last cell of every other, are closed.
+/// Returns whether the first and last row, and the first and last cell of every other row, are closed.
 fn is_closed(map: &Map) -> bool {
     if map.size().cells() == 0 {
         return true;
     }
-    // The greatest of all tells, and nothing has to be guessed.
+    // Tiles are ordered with closed ones first, so that comparing the maximum checks all cells without a branch for
+    // each.
     let greatest = |row: &[Tile]| row.iter().fold(0, |most, &tile| most.max(tile as u8));
     let last = map.size().width as usize - 1;
     let sides = |most: u8, row: &[Tile]| most.max(row[0] as u8).max(row[last] as u8);

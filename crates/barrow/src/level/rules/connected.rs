@@ -1,5 +1,5 @@
-//! Every walkable cell can be reached from every other, by orthogonal steps. Where secrets count as open, sealed rooms
-//! and niches need not be reached.
+//! The walkable cells are all connected by orthogonal steps. Where secret doors and corridors count as open, sealed
+//! rooms and niches are exempt.
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 
@@ -20,7 +20,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         report.push("connected", None, ViolationKind::NothingOpen);
         return;
     }
-    // A flood is quicker where ways are wide and straight, runs where they turn as often as in a maze.
+    // A flood fill is faster on wide and straight areas, counting components by runs on winding ones such as mazes.
     if winds(open) && open.is_connected(stack) {
         return;
     }
@@ -29,7 +29,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Takes sealed rooms and niches out of what must be reached.
+/// Removes sealed rooms and niches from the cells that must be connected.
 fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
     for room in map.rooms.iter().filter(|room| room.sealed) {
         for run in map.room_runs(room) {
@@ -41,8 +41,8 @@ fn leave_out_sealed(map: &Map, open: &mut BitGrid) {
     }
 }
 
-/// Whether open cells lie in many runs, as far as four rows tell: two and two side by side, for in mazes every other
-/// row is unlike the next.
+/// Returns whether open cells lie in many short runs, estimated from four rows. The rows are sampled as two adjacent
+/// pairs, because in mazes even and odd rows differ.
 fn winds(open: &BitGrid) -> bool {
     let (width, height) = (open.size().width, open.size().height as i32);
     let rows = [height / 3, height / 3 + 1, height * 2 / 3, height * 2 / 3 + 1];
@@ -50,7 +50,8 @@ fn winds(open: &BitGrid) -> bool {
     runs * 8 > 4 * width
 }
 
-/// How many runs of open cells there are in a row, about: one that goes on in the next word is counted again.
+/// Returns the approximate number of runs of open cells in a row: a run that continues in the next word counts twice.
 fn count_runs(row: &[u64]) -> u32 {
+    // `word & !(word << 1)` keeps the lowest bit of each run of ones.
     row.iter().map(|word| (word & !(word << 1)).count_ones()).sum()
 }

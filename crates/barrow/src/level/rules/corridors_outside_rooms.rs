@@ -5,7 +5,6 @@ use barrow_core::{BitGrid, Map, Rect, Room, Shape, Tile};
 use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
-/// Secret ones too.
 const CORRIDORS: [Tile; 2] = [Tile::Corridor, Tile::SecretCorridor];
 
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
@@ -23,7 +22,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     report.push_all("corridors_outside_rooms", rooms, ViolationKind::CorridorInRoom);
 }
 
-/// Whether one of the cells that [`Map::mark_room`] would mark is a corridor.
+/// Returns whether one of the cells that [`Map::mark_room`] would mark is a corridor.
 fn has_corridor(map: &Map, room: &Room) -> bool {
     match room.shape {
         Shape::Rectangle if room.is_drawn() => map.tiles.rect_has(room.bounds, CORRIDORS),

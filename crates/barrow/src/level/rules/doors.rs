@@ -1,13 +1,14 @@
-//! Doors stand between two walls, have a way through on the other two sides, and are never side by side. The map's
-//! list of doors says the same as its tiles.
+//! Every door stands between two walls, has passable cells on the other two sides and no door beside it. The map's list
+//! of doors agrees with its tiles.
 
 use barrow_core::{BitGrid, Door, Map, Point, Tile};
 
 use super::{Doors, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
-/// What a tile is to a door beside it, in two bits.
+// Classes of the tiles beside a door, two bits each, so that those of four neighbors make an index of eight bits.
 const WALL: u8 = 0;
+/// Neither solid nor passable, such as water.
 const NEITHER: u8 = 1;
 const WAY: u8 = 2;
 const DOOR: u8 = 3;
@@ -28,12 +29,12 @@ const KINDS: [u8; Tile::ALL.len()] = {
     kinds
 };
 
-/// What can be wrong with how a door stands.
+/// Violations by the numbers in [`VIOLATIONS`]; 0 stands for none.
 const WRONG: [Option<ViolationKind>; 4] =
     [None, Some(ViolationKind::BesideDoor), Some(ViolationKind::Unframed), Some(ViolationKind::LeadsNowhere)];
 
-/// Which of these it is, by the kinds of its four neighbors: for doors that must lead somewhere on both sides, for blind
-/// ones, and for those that may stand anyhow. Looked up, for no one can guess how a door stands.
+/// Index into [`WRONG`] by the classes of a door's four neighbors: for `Doors::Framed`, `Doors::Blind` and
+/// `Doors::Any`. A table saves branches that the processor cannot predict.
 static VIOLATIONS: [[u8; 256]; 3] = {
     let mut violations = [[0; 256]; 3];
     let mut i = 0;
@@ -54,7 +55,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         return;
     }
     check_list(map, survey, report);
-    // A door off the map is on the list above already.
+    // Doors off the map are reported by `check_list`.
     for door in map.doors.iter().filter(|door| map.size().contains(door.at)) {
         if let Some(kind) = WRONG[usize::from(violations[kinds_around(map, door.at)])] {
             report.push("doors", Some(door.at), kind);
@@ -62,8 +63,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Whether nothing is wrong at all. The list holds every door tile once, in the state of the tile, if no two on it are on
-/// one cell, each is on a tile in its state, and there are as many as there are such tiles.
+/// Returns whether no door violates the rule, without finding out which does. The list agrees with the tiles if each
+/// listed door has the tile of its state, no two are on one cell, and there are as many as there are door tiles.
 fn is_sound(map: &Map, violations: &[u8; 256], seen: &mut BitGrid) -> bool {
     seen.reset(map.size());
     let is_so = |door: &Door| {
@@ -87,8 +88,8 @@ fn check_list(map: &Map, survey: &mut Survey, report: &mut Report) {
     report.push_all("doors", unlisted, ViolationKind::UnlistedDoor);
 }
 
-/// The kinds of the tiles north, east, south and west of a cell, two bits for each, the north highest. What lies off the
-/// map is neither wall nor way.
+/// Returns the classes of the tiles north, east, south and west of a cell, two bits for each, north in the highest.
+/// Cells off the map are `NEITHER`.
 #[inline]
 fn kinds_around(map: &Map, p: Point) -> usize {
     let (width, height) = (map.size().width, map.size().height);
@@ -104,7 +105,7 @@ fn kinds_around(map: &Map, p: Point) -> usize {
     n << 6 | e << 4 | s << 2 | w
 }
 
-/// What is wrong with a door that has these around it, as a place in [`WRONG`].
+/// Returns the index into [`WRONG`] of a door whose neighbors have these classes.
 const fn violation_of(kinds: usize, both_sides: bool) -> u8 {
     let (n, e, s, w) = (kinds >> 6, kinds >> 4, kinds >> 2, kinds);
     let (walls_ns, walls_ew) = (is_all(n, s, WALL), is_all(e, w, WALL));

@@ -1,4 +1,5 @@
-//! Where cells have a hardness: 0 where open, 255 on the closed border, something between everywhere else.
+//! Hardness, where the map has it, is 0 on open cells, 255 on the closed border and from 1 to 255 on other closed
+//! cells.
 
 use barrow_core::{Map, Tile};
 
@@ -10,7 +11,7 @@ pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
         return;
     }
     let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
-    // An open cell must be 0 and a closed one must not: one comparison for both, many cells at a time.
+    // An open cell must have hardness 0, a closed one must not. One comparison for both lets the compiler vectorize it.
     let wrong = |tile: Tile, hard: u8| (tile >= Tile::FIRST_OPEN) == (hard != 0);
     let soft = |tile: Tile, hard: u8| tile < Tile::FIRST_OPEN && hard != 255;
     let has_soft_row = |y: i32| any(map.tiles.row(y), map.hardness.row(y), soft);
@@ -37,7 +38,8 @@ pub(super) fn check(_: &Rules, map: &Map, _: &mut Survey, report: &mut Report) {
     }
 }
 
-/// Whether `is_so` for any cell. All are looked at, so that the compiler can take many at once.
+/// Returns whether `is_so` holds for any cell. All cells are tested without an early exit, which lets the compiler
+/// vectorize the loop.
 #[inline]
 fn any(tiles: &[Tile], hardness: &[u8], is_so: impl Fn(Tile, u8) -> bool) -> bool {
     tiles.iter().zip(hardness).fold(0, |any, (&tile, &hard)| any | u8::from(is_so(tile, hard))) != 0

@@ -1,4 +1,4 @@
-//! Enough of the map can be walked on: a share of it, or a number of cells.
+//! A share of the map, or a number of cells, is walkable.
 
 use barrow_core::{Map, Tile};
 
@@ -27,7 +27,7 @@ pub(super) fn check_cells(rules: &Rules, map: &Map, _: &mut Survey, report: &mut
     }
 }
 
-/// Counts walkable cells, until there are enough.
+/// Counts walkable cells in blocks and stops once there are at least `enough`.
 fn count_up_to(map: &Map, enough: u64) -> u64 {
     let mut open = 0;
     for block in map.tiles.cells().chunks(BLOCK) {

@@ -1,4 +1,4 @@
-//! There are enough rooms.
+//! The level has at least a number of rooms.
 
 use barrow_core::Map;
 

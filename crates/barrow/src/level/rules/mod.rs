@@ -28,9 +28,9 @@ pub use violation::{Report, Violation, ViolationKind};
 choice! {
     /// Values of the rule `connected`. Steps are orthogonal.
     pub enum Connected {
-        /// All walkable cells are connected without secret doors and corridors.
+        /// Every walkable cell is connected to every other without secret doors and corridors.
         Walk,
-        /// All walkable cells are connected if secret doors and corridors count as open. Sealed rooms and niches are exempt.
+        /// The same, with secret doors and corridors counted as open. Sealed rooms and niches are exempt.
         Secrets,
         /// No cell needs to be connected to another.
         Any,
@@ -40,7 +40,7 @@ choice! {
 choice! {
     /// Values of the rule `border`.
     pub enum Border {
-        /// All outermost cells are closed.
+        /// The outermost cells are all closed.
         Closed,
         /// Outermost cells may be walkable.
         Open,
@@ -59,22 +59,23 @@ choice! {
     }
 }
 
-// To add a rule, add its file and its lines here: doc, name in recipes, variant of `Rule`, type, default, range, and the
-// function that checks it. A rule marked `[guaranteed]` holds for every level unless its recipe waives it. The docs are
-// shown by lists of rules, so each is one sentence that makes sense on its own.
+// To add a rule, add its file and its lines here: doc, name in recipes, variant of `Rule`, type, default, range, and
+// the function that checks it. A rule marked `[guaranteed]` holds for every level unless its recipe waives it. The docs
+// are shown by lists of rules, so each is one sentence that makes sense on its own.
 rules! {
     always [start::check, spawns::check, hardness::check];
-    /// All walkable cells are connected by orthogonal steps; "secrets" counts secret doors and corridors as open, "any"
-    /// waives the rule.
+    /// Every walkable cell is connected to every other by orthogonal steps; "secrets" counts secret doors and corridors
+    /// as open, "any" waives the rule.
     [guaranteed] connected: Connected(Connected) = { Connected::Walk }, by connected::check;
-    /// All outermost cells are closed; "open" waives the rule.
+    /// The outermost cells are all closed; "open" waives the rule.
     [guaranteed] border: Border(Border) = { Border::Closed }, by border::check;
     /// Every door stands between two walls, can be walked through, and has no door beside it; "blind" allows doors that
     /// lead nowhere, "any" waives the rule.
     [guaranteed] doors: Doors(Doors) = { Doors::Framed }, by doors::check;
     /// No corridor cell lies in a room.
     [guaranteed] corridors_outside_rooms: CorridorsOutsideRooms(bool) = true, by corridors_outside_rooms::check;
-    /// Every wall borders something else than rock and walls, and every door stands between two walls with a way through.
+    /// Every wall borders something else than rock and walls, and every door stands between two walls with a way
+    /// through.
     [guaranteed] no_scraps: NoScraps(bool) = true, by no_scraps::check;
     /// The level has at least this number of rooms.
     min_rooms: MinRooms(u32) = 0 in 0..=4096, by min_rooms::check;

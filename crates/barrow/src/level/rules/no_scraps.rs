@@ -1,5 +1,6 @@
-//! Every wall borders something else than rock and walls, and every door stands between two walls with a way through:
-//! nothing is left of what was cut or filled. Pillars and trees count as part of what a wall encloses.
+//! Every wall borders something else than rock and walls, and every door stands between two walls with a way through.
+//! The rule finds remains of rooms that a later stage cut or filled. Pillars and trees count as part of what a wall
+//! encloses.
 
 use barrow_core::{BitGrid, Map, Point, Tile};
 
@@ -21,7 +22,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
         walls.difference_with(enclosed);
         report.push_all("no_scraps", walls, ViolationKind::WallAroundNothing);
     }
-    // Wherever doors may not stand anyhow, the rule `doors` has checked them.
+    // Otherwise the rule `doors` checks them.
     if rules.doors == Doors::Any {
         check_doors(map, survey, report);
     }
@@ -32,7 +33,7 @@ fn check_doors(map: &Map, survey: &mut Survey, report: &mut Report) {
     let doors = &mut survey.set;
     doors.mark_between(&map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
     for p in doors.iter() {
-        // Outside of the map is neither wall nor way.
+        // Cells off the map count as a chasm: neither solid nor passable.
         let [n, e, s, w] = map.tiles.neighbors(p, Tile::Chasm);
         let is_wall = |tile: Tile| tile < Tile::FIRST_NOT_SOLID;
         let is_way = |tile: Tile| tile >= Tile::FIRST_SECRET;

@@ -24,7 +24,7 @@ type Check = Arc<dyn Fn(&Map, &mut Report) + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct RuleSpec {
-    /// Name, type, range, default and doc of its parameter.
+    /// Name, type, range, default and doc of the parameter. The rule has the same name.
     pub param: ParamSpec,
     prepare: Arc<dyn Fn(&Values) -> Check + Send + Sync>,
 }
@@ -116,7 +116,7 @@ impl PartialEq for OwnRules {
     }
 }
 
-// They are no parameter of the built-in rules: a planner reads them by the registry's declarations.
+// A field of `Rules` that is no parameter: the planner reads these rules by the registry's declarations.
 impl Field for OwnRules {
     fn read(_: &Values, _: &str) -> Self {
         Self::default()

@@ -1,14 +1,14 @@
-//! Rooms are far enough apart.
+//! Any two rooms have at least a number of cells between them.
 
 use barrow_core::{Map, Point, Room, Run, Shape};
 
 use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
 
-/// So many rooms are compared each with each before they are sorted.
+/// Largest number of rooms for which comparing all pairs is faster than sorting the rooms first.
 const FEW: usize = 32;
 
-/// Looks at every pair of rooms whose rows come near each other.
+/// Sorts the rooms by their top row and compares those whose rows are within the gap of each other.
 pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut Report) {
     let gap = rules.room_gap;
     if gap == 0 || (map.rooms.len() <= FEW && are_apart(gap, &map.rooms)) {
@@ -36,8 +36,8 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     }
 }
 
-/// Whether the bounds of all rooms are far enough apart. All pairs are looked at, so that nothing has to be guessed: two
-/// are too close if four differences are negative.
+/// Returns whether the bounds of all rooms are far enough apart. Two rectangles overlap if four differences are all
+/// negative, so the sign bit of their conjunction collects the result of all pairs without a branch.
 fn are_apart(gap: i32, rooms: &[Room]) -> bool {
     let mut signs = 0;
     for (i, room) in rooms.iter().enumerate() {
@@ -50,7 +50,7 @@ fn are_apart(gap: i32, rooms: &[Room]) -> bool {
     signs >= 0
 }
 
-/// A cell of the first room that is within the gap of a cell of the second.
+/// Returns a cell of the first room that is within the gap of a cell of the second.
 fn too_close(gap: i32, map: &Map, a: &Room, b: &Room) -> Option<Point> {
     if a.shape == Shape::Rectangle && b.shape == Shape::Rectangle {
         let near = a.bounds.intersection(b.bounds.grown(gap))?;

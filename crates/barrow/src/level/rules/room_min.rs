@@ -1,4 +1,4 @@
-//! Rooms are large enough.
+//! Every room has at least a width and a height.
 
 use barrow_core::{Map, Point, Rect};
 

@@ -1,5 +1,4 @@
-//! What waits on the level waits on cells one can stand on, and no two of a kind on one cell. Monsters may also wait in
-//! water.
+//! Spawns are on walkable cells, and no cell has two of one kind. Monsters may also be in water.
 
 use barrow_core::{Map, SpawnKind, Tile};
 
@@ -10,7 +9,7 @@ pub(super) fn check(_: &Rules, map: &Map, survey: &mut Survey, report: &mut Repo
     if map.spawns.is_empty() {
         return;
     }
-    // A bit for each kind that is on a cell.
+    // Bit set of the kinds that are on each cell.
     let kinds = &mut survey.kinds;
     kinds.reset(map.size(), 0);
     for spawn in &map.spawns {
@@ -33,7 +32,7 @@ mod tests {
     use barrow_core::{Point, Rect, Size, Spawn};
 
     #[test]
-    fn one_of_a_kind_on_a_cell_and_none_in_rock() {
+    fn spawns_in_rock_and_second_spawns_of_a_kind_on_a_cell_are_violations() {
         let mut map = Map::new(Size::new(5, 5));
         map.tiles.fill_rect(Rect::new(1, 1, 3, 3), Tile::Floor);
         map.tiles[Point::new(2, 2)] = Tile::DeepWater;

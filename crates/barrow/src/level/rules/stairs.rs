@@ -1,4 +1,4 @@
-//! There are enough stairs, and they are where the map says.
+//! The level has at least a number of stairs, and all listed stairs are on tiles of stairs.
 
 use barrow_core::{Map, Point, Tile};
 

@@ -1,4 +1,4 @@
-//! The start and the exit are cells one can stand on.
+//! The start and the exit are walkable cells.
 
 use barrow_core::Map;
 

@@ -1,15 +1,15 @@
-//! The macro behind the table of rules: from one list it makes [`Rules`], [`Rule`] and the order of checks.
+//! The macro behind the table of rules. From one list it declares [`Rules`], [`Rule`] and the order of checks.
 
-/// Makes the types of all rules from their list.
+/// Declares the types of all rules from their list.
 macro_rules! rules {
     (always [$($always:path),*]; $($(#[doc = $doc:literal])* $([$flag:ident])? $field:ident: $variant:ident($type:ty) =
         $default:tt $(in $bounds:expr)?, by $check:path;)*) => {
         barrow_core::params! {
-            /// The rules of a level. Stairs, starts and spawns on cells one can stand on (or monsters in water), and
-            /// hardness that fits the tiles, are always required.
+            /// The rules of a level, each with its value. Rules without a value always hold; see
+            /// [`Registry::rules`](crate::Registry::rules).
             pub struct Rules {
                 $($(#[doc = $doc])* $field: $type = $default $(in $bounds)?,)*
-                /// Rules that a registry added.
+                /// Rules that were added to the registry.
                 own: crate::level::rules::OwnRules = crate::level::rules::OwnRules::default(),
             }
         }
@@ -19,7 +19,7 @@ macro_rules! rules {
         #[non_exhaustive]
         pub enum Rule {
             $($(#[doc = $doc])* $variant($type),)*
-            /// A rule of the registry by its name.
+            /// A rule that was added to the registry, by name, with its value.
             Own(&'static str, barrow_core::Value),
         }
 
@@ -99,7 +99,7 @@ macro_rules! rules {
     };
 }
 
-/// The name of a rule that is marked as guaranteed.
+/// Expands to the name of a rule that is marked `[guaranteed]`, and rejects other marks.
 macro_rules! guaranteed {
     (guaranteed $field:ident) => {
         stringify!($field)

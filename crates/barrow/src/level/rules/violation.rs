@@ -4,98 +4,98 @@ use std::fmt;
 
 use barrow_core::{BitGrid, Point};
 
-/// A violation of one rule.
+/// A violation of one rule. Displayed as `rule at x,y: message`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The rule, by its name in recipes.
+    /// Name of the rule in recipes.
     pub rule: &'static str,
-    /// The cell where it is violated, if it is one cell.
+    /// Violating cell; `None` if the rule is about the whole level.
     pub cell: Option<Point>,
-    /// What is wrong.
+    /// Kind of the violation, with its numbers.
     pub kind: ViolationKind,
 }
 
-/// What is wrong.
+/// Kind of a violation. Displayed as a message without the rule and the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ViolationKind {
-    /// An open cell on the border.
+    /// An outermost cell is open.
     OpenBorder,
-    /// A cell that cannot be reached from the first open one.
+    /// A walkable cell is not connected to the first one in row order.
     CutOff,
-    /// Nothing to walk on at all.
+    /// The level has no walkable cell.
     NothingOpen,
-    /// A door that does not stand between two walls.
+    /// A door does not stand between two walls.
     Unframed,
-    /// A door with a wall behind it.
+    /// A side of a door is blocked.
     LeadsNowhere,
-    /// A door beside a door.
+    /// Two doors are orthogonal neighbors.
     BesideDoor,
-    /// A door that the list of doors does not have, or has in another state.
+    /// A door tile is missing from the map's list of doors, or listed in another state.
     UnlistedDoor,
-    /// A corridor in a room.
+    /// A cell of a room is a corridor.
     CorridorInRoom,
-    /// A wall that borders nothing but rock and walls.
+    /// A wall borders nothing but rock and walls.
     WallAroundNothing,
-    /// A door without a wall on both sides or a way through.
+    /// A door lacks a wall on both sides, or a way through.
     DoorInNothing,
-    /// Fewer rooms than promised.
+    /// The level has fewer rooms than the rule requires.
     TooFewRooms {
-        /// So many there are.
+        /// Number of rooms on the level.
         have: u32,
-        /// So many there should be.
+        /// Number of rooms that the rule requires.
         need: u32,
     },
-    /// A room smaller than promised.
+    /// A room is narrower or lower than the rule requires.
     RoomTooSmall {
-        /// Its number, from 1.
+        /// Number of the room, from 1.
         room: u32,
-        /// Its width.
+        /// Width of the room in cells.
         width: i32,
-        /// Its height.
+        /// Height of the room in cells.
         height: i32,
     },
-    /// Two rooms closer than promised.
+    /// Two rooms are closer to each other than the rule requires.
     RoomsTooClose {
-        /// One, from 1.
+        /// Lower number of the two rooms, from 1.
         a: u32,
-        /// The other.
+        /// Higher number of the two rooms.
         b: u32,
     },
-    /// Fewer stairs than promised.
+    /// The level has fewer stairs than the rule requires.
     TooFewStairs {
-        /// `up` or `down`.
+        /// Direction of the stairs: `up` or `down`.
         way: &'static str,
-        /// So many there are.
+        /// Number of such stairs on the level.
         have: u32,
-        /// So many there should be.
+        /// Number of such stairs that the rule requires.
         need: u32,
     },
-    /// A mark where there are no such stairs.
+    /// Stairs are listed on a cell that has another tile.
     MissingStairs,
-    /// A start, exit or spawn that one cannot stand on.
+    /// A start, exit or spawn is on a cell that is not walkable.
     StartBlocked,
-    /// A second spawn of its kind on one cell.
+    /// A cell has two spawns of one kind.
     SecondSpawn,
-    /// An open cell with a hardness.
+    /// An open cell has a hardness above 0.
     HardOpen,
-    /// A closed cell without one.
+    /// A closed cell has hardness 0.
     SoftRock,
-    /// A closed cell of the border that can be dug.
+    /// A closed cell of the border has a hardness below 255, so that it can be dug.
     SoftBorder,
-    /// Fewer open cells than promised.
+    /// The level has fewer walkable cells than the rule requires.
     TooFewOpen {
-        /// So many there are.
+        /// Number of walkable cells on the level.
         have: u32,
-        /// So many there should be.
+        /// Number of walkable cells that the rule requires.
         need: u32,
     },
-    /// A rule of a registry is violated; the message says how.
+    /// A rule that was added to a registry is violated, with its message.
     Own(&'static str),
-    /// Less open than promised.
+    /// A smaller share of the cells is walkable than the rule requires.
     TooLittleOpen {
-        /// So many percent are.
+        /// Walkable share of the cells, in percent, rounded down.
         have: u32,
-        /// So many should be.
+        /// Share that the rule requires, in percent.
         need: u32,
     },
 }
@@ -105,7 +105,7 @@ impl fmt::Display for ViolationKind {
         match self {
             Self::OpenBorder => write!(f, "the border is open here"),
             Self::CutOff => write!(f, "this cell cannot be reached from the first open one"),
-            Self::NothingOpen => write!(f, "there is nothing to walk on"),
+            Self::NothingOpen => write!(f, "no cell is walkable"),
             Self::Unframed => write!(f, "this door does not stand between two walls"),
             Self::LeadsNowhere => write!(f, "this door leads nowhere"),
             Self::BesideDoor => write!(f, "this door is beside another"),
@@ -113,24 +113,24 @@ impl fmt::Display for ViolationKind {
             Self::CorridorInRoom => write!(f, "this corridor cell lies in a room"),
             Self::WallAroundNothing => write!(f, "this wall borders nothing but rock and walls"),
             Self::DoorInNothing => write!(f, "this door has no walls on both sides or no way through"),
-            Self::TooFewRooms { have, need } => write!(f, "there are {have} rooms, {need} were promised"),
+            Self::TooFewRooms { have, need } => write!(f, "there are {have} rooms, {need} are required"),
             Self::RoomTooSmall { room, width, height } => {
                 write!(f, "room {room} of {width}x{height} cells is too small")
             }
             Self::RoomsTooClose { a, b } => write!(f, "rooms {a} and {b} are too close here"),
             Self::TooFewStairs { way, have, need } => {
-                write!(f, "there are {have} stairs {way}, {need} were promised")
+                write!(f, "there are {have} stairs {way}, {need} are required")
             }
             Self::MissingStairs => write!(f, "stairs are listed here, but the tile is something else"),
-            Self::StartBlocked => write!(f, "one cannot stand here"),
-            Self::SecondSpawn => write!(f, "two of a kind wait on one cell"),
+            Self::StartBlocked => write!(f, "this cell is not walkable"),
+            Self::SecondSpawn => write!(f, "two spawns of one kind are on this cell"),
             Self::HardOpen => write!(f, "this open cell has a hardness"),
             Self::SoftRock => write!(f, "this closed cell has the hardness of an open one"),
             Self::SoftBorder => write!(f, "this cell of the border is not immutable"),
-            Self::TooFewOpen { have, need } => write!(f, "{have} cells are open, {need} were promised"),
+            Self::TooFewOpen { have, need } => write!(f, "{have} cells are walkable, {need} are required"),
             Self::Own(message) => f.write_str(message),
             Self::TooLittleOpen { have, need } => {
-                write!(f, "{have} % of the cells are open, {need} % were promised")
+                write!(f, "{have} % of the cells are walkable, {need} % are required")
             }
         }
     }
@@ -164,7 +164,7 @@ impl Report {
         self.push(rule, cell, ViolationKind::Own(message));
     }
 
-    /// Returns whether it holds as many violations as it may, so that a rule can stop looking.
+    /// Returns whether the report holds the largest number of violations, so that a rule can stop early.
     pub fn is_full(&self) -> bool {
         self.violations.len() >= self.most
     }
@@ -189,10 +189,12 @@ impl Report {
         &self.violations
     }
 
+    /// Returns the violations and leaves the report empty.
     pub(crate) fn give(&mut self) -> Vec<Violation> {
         std::mem::take(&mut self.violations)
     }
 
+    /// Reuses the memory of a list that [`Report::give`] returned.
     pub(crate) fn recycle(&mut self, violations: Vec<Violation>) {
         self.violations = violations;
     }
