@@ -6,7 +6,7 @@ use std::path::Path;
 use barrow::{BUILTIN, builtin, nearest};
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::arguments::{ShellCommand, is_recipe_file};
@@ -140,6 +140,10 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     let words: Option<Vec<String>> = env::args_os().skip(1).map(|word| word.into_string().ok()).collect();
     let words = words?;
     let (name, rest) = words.split_first()?;
+    if error.get(ContextKind::InvalidSubcommand) != Some(&ContextValue::String(name.clone())) {
+        // The wrong word is elsewhere, as in `barrow help nethack`.
+        return None;
+    }
     let (is, subcommand, meant) = if builtin(name).is_some() {
         ("a recipe, not a command", "gen", name.as_str())
     } else if is_recipe_file(name) {
@@ -151,7 +155,9 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     };
     let mut command = ShellCommand::new(subcommand);
     command.word(meant);
-    rest.iter().for_each(|word| command.word(word));
+    for word in rest {
+        command.word(word);
+    }
     Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", command.line())))
 }
 

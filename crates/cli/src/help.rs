@@ -181,7 +181,7 @@ Examples:
   # all stages
   barrow stages
   # one of them: parameters with ranges and defaults, and an example
-  barrow stages cheapest_path";
+  barrow stages cellular";
 
 pub(crate) const RULES_EXAMPLES: &str = "\
 Examples:
@@ -254,8 +254,9 @@ Examples:
   # a shortest path, drawn on the level
   barrow gen nethack --seed 7 -o level.txt
   barrow path level.txt --from 18,12 --to 40,5
-  # the cells of a tunnel
-  barrow path level.txt --from 18,12 --to 40,5 --mover tunnel --format cells
+  # the cells of a path through rock, by its hardness
+  barrow gen rlg327 --seed 7 -o level.json
+  barrow path level.json --from 18,12 --to 40,5 --mover tunnel --format cells
   # without diagonal steps past blocked cells, for programs
   barrow path level.txt --from 18,12 --to 40,5 --corners keep --format json";
 

@@ -8,19 +8,19 @@ use std::process::{Command, Output};
 
 use common::Dir;
 
-/// Runs the command with an empty home folder. Returns standard output.
+/// Runs the command in a home folder.
 fn course(home: &Dir, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_barrow"))
         .args(args)
         .current_dir(home.path(""))
         .env("HOME", home.path(""))
         .output()
-        .unwrap()
+        .expect("the command starts")
 }
 
 fn text(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
 #[test]

@@ -8,7 +8,7 @@ use common::{Dir, barrow, barrow_with, command, has_dev_full};
 
 #[test]
 fn invalid_requests_exit_with_2() {
-    let wrong: [(&[&str], &str); 23] = [
+    let wrong: [(&[&str], &str); 24] = [
         (&["gen", "--seed", ""], "a seed is a number or a text that is not blank"),
         (&["gen", "--seed", " "], "seed"),
         (&["gen", "-o", "level.pdf"], "no format has the extension .pdf"),
@@ -17,6 +17,7 @@ fn invalid_requests_exit_with_2() {
         (&["rules", "conected"], "did you mean `connected`?"),
         (&["nethack"], "`nethack` is a recipe, not a command; did you mean `barrow gen nethack`?"),
         (&["nethck", "--seed", "a b"], "did you mean `barrow gen nethack --seed 'a b'`?"),
+        (&["help", "nethack"], "unrecognized subcommand"),
         (&["mine.toml"], "did you mean `barrow gen mine.toml`?"),
         (&["gen", "--size", "0x0"], "sizes go from 1x1 to 8192x8192"),
         (&["gen", "--size", "99999x99999"], "sizes go from 1x1 to 8192x8192"),

@@ -1,4 +1,4 @@
-//! How games end, and what the terminal makes of them: deaths and victories, sizes, colors, mice.
+//! Ends of games in the terminal, terminal sizes, colors and the mouse.
 #![cfg(unix)]
 
 mod common;
@@ -19,7 +19,7 @@ const LEVEL: &str = "\
 -----------------
 ";
 
-/// Somebody who knows where the player is, and needs one blow.
+/// A campaign with a telepathic monster that kills the player in one attack.
 const DEADLY: &str = r#"
 name  = "deadly"
 title = "A short walk"
@@ -48,7 +48,7 @@ damage    = "30"
 abilities = ["telepathic", "wakeful", "fearless"]
 "#;
 
-/// A crown that nobody guards.
+/// A campaign whose crown is unguarded.
 const EASY: &str = r#"
 name  = "easy"
 title = "A shorter walk"
@@ -61,8 +61,8 @@ monsters = "0"
 items    = "0"
 "#;
 
-/// A place for files, with the level and the campaigns in it.
-fn place() -> (Dir, [String; 3]) {
+/// Returns a data folder and the paths of the level and the campaigns in it.
+fn data_folder() -> (Dir, [String; 3]) {
     let data = Dir::new();
     let files = [("level.txt", LEVEL), ("deadly.toml", DEADLY), ("easy.toml", EASY)];
     let paths = files.map(|(name, text)| data.write(name, text));
@@ -75,7 +75,7 @@ fn run(data: &Dir, args: &[&str]) -> (i32, String) {
     (output.status.code().expect("it ended"), text(output.stdout) + &text(output.stderr))
 }
 
-/// The files in the morgue: the obituary and the recording.
+/// Returns the text of the obituary and the path of the recording in the morgue.
 fn morgue(data: &Dir) -> (String, String) {
     let entries = fs::read_dir(data.path("morgue")).expect("a folder");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -85,7 +85,7 @@ fn morgue(data: &Dir) -> (String, String) {
     (fs::read_to_string(&paths[1]).expect("an obituary"), text(&paths[0]))
 }
 
-/// Waits to be killed.
+/// Passes turns until the player is killed.
 fn die(data: &Dir, level: &str, campaign: &str) -> Terminal {
     let args = ["play", level, "--campaign", campaign, "--seed", "3"];
     let mut game = Terminal::start(&data.path(""), &args);
@@ -96,12 +96,12 @@ fn die(data: &Dir, level: &str, campaign: &str) -> Terminal {
         }
         game.press("...");
     }
-    panic!("nobody came:\n{}", game.screen());
+    panic!("no monster killed the player:\n{}", game.screen());
 }
 
 #[test]
-fn death_is_final() {
-    let (data, [level, deadly, _]) = place();
+fn a_dead_player_cannot_be_played_on() {
+    let (data, [level, deadly, _]) = data_folder();
     let mut game = die(&data, &level, &deadly);
     game.after("\r", "You have died");
     let screen = game.screen();
@@ -114,9 +114,9 @@ fn death_is_final() {
     let (obituary, recording) = morgue(&data);
     assert!(obituary.contains("doom") && obituary.contains("ann"), "{obituary}");
     let (code, out) = run(&data, &["replay", "--verify", &recording]);
-    assert!(code == 0 && out.contains("as was written down"), "{out}");
+    assert!(code == 0 && out.contains("as recorded"), "{out}");
     assert!(run(&data, &["scores"]).1.contains("doom"));
-    // A recording of a game that is over can be seen, but not played on.
+    // A recording of a finished game can be replayed, but not continued.
     let mut replay = Terminal::start(&data.path(""), &["replay", &recording]);
     replay.see("/");
     replay.after("\x1b[F", "the end");
@@ -128,8 +128,8 @@ fn death_is_final() {
 }
 
 #[test]
-fn whoever_pulls_the_plug_when_dead_stays_dead() {
-    let (data, [level, deadly, _]) = place();
+fn killing_the_program_does_not_undo_a_death() {
+    let (data, [level, deadly, _]) = data_folder();
     let game = die(&data, &level, &deadly);
     let id = game.id().to_string();
     assert!(Command::new("kill").args(["-KILL", &id]).status().expect("kill").success());
@@ -139,13 +139,13 @@ fn whoever_pulls_the_plug_when_dead_stays_dead() {
 }
 
 #[test]
-fn the_crown_is_carried_into_daylight() {
-    let (data, [level, _, easy]) = place();
+fn leaving_with_the_crown_wins() {
+    let (data, [level, _, easy]) = data_folder();
     let record = data.path("won.barrow");
     let args = ["play", &level, "--campaign", &easy, "--seed", "3", "--record", &record];
     let mut game = Terminal::start(&data.path(""), &args);
     game.see("Depth");
-    // The crown lies somewhere in the row.
+    // The crown is on a random cell of the row.
     for _ in 0..14 {
         game.press("g");
         game.screen();
@@ -163,16 +163,16 @@ fn the_crown_is_carried_into_daylight() {
     assert!(code == 0 && screen.contains("You won in"), "{screen}");
     assert!(screen.contains("The recording is in"), "{screen}");
     let (code, out) = run(&data, &["replay", "--verify", &record]);
-    assert!(code == 0 && out.contains("as was written down"), "{out}");
-    // Another outcome than the one that was written down is told.
+    assert!(code == 0 && out.contains("as recorded"), "{out}");
+    // A recording with a different outcome is reported.
     let text = fs::read_to_string(&record).expect("a recording");
     data.write("won.barrow", text.replacen("seed 3", "seed 4", 1));
     assert_eq!(run(&data, &["replay", "--verify", &record]).0, 1);
 }
 
 #[test]
-fn a_terminal_may_be_of_any_size_at_any_time() {
-    let (data, [level, ..]) = place();
+fn the_terminal_can_be_resized_to_any_size() {
+    let (data, [level, ..]) = data_folder();
     let colors = [("TERM", "xterm-256color")];
     let mut game = Terminal::start_in(&data.path(""), &["play", &level, "--seed", "1"], (60, 20), &colors);
     game.see("60x20");
@@ -193,7 +193,7 @@ fn a_terminal_may_be_of_any_size_at_any_time() {
 }
 
 #[test]
-fn colors_are_those_that_the_terminal_has() {
+fn the_environment_determines_the_number_of_colors() {
     let has_basic = |text: &str| (30..38).chain(90..98).any(|n| text.contains(&format!("\x1b[{n};")));
     for (vars, basic, palette, full) in [
         (&[("TERM", "xterm-256color"), ("NO_COLOR", "1")][..], false, false, false),
@@ -201,7 +201,7 @@ fn colors_are_those_that_the_terminal_has() {
         (&[("TERM", "xterm-256color")], false, true, false),
         (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], false, false, true),
     ] {
-        let (data, [level, ..]) = place();
+        let (data, [level, ..]) = data_folder();
         let mut game = Terminal::start_in(&data.path(""), &["play", &level, "--seed", "1"], (80, 24), vars);
         game.see("Press ? in the game");
         game.after("\r", "@");
@@ -214,8 +214,8 @@ fn colors_are_those_that_the_terminal_has() {
 }
 
 #[test]
-fn a_click_travels() {
-    let (data, [level, _, easy]) = place();
+fn a_click_on_a_cell_travels_there() {
+    let (data, [level, _, easy]) = data_folder();
     let mut game = Terminal::start(&data.path(""), &["play", &level, "--campaign", &easy, "--seed", "1"]);
     game.see("Depth");
     let at = |screen: &str| {
@@ -235,15 +235,15 @@ fn a_click_travels() {
     assert_eq!(game.end_restored().0, 0);
 }
 
-/// Files of others, where they are at hand.
+/// Skipped if the sample files of the course are missing.
 #[test]
-fn a_save_of_the_course_is_played() {
+fn a_save_of_the_course_can_be_played() {
     let near = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("BARROW_DATA").map_or_else(near, PathBuf::from).join("rlg327");
     for file in ["f2018-01.rlg327", "s2019-01.rlg327", "f2016-01.rlg327.txt"] {
         let path = folder.join(file);
         if !path.is_file() {
-            println!("skipped: there is no {}", path.display());
+            println!("skipped: {} is missing", path.display());
             continue;
         }
         let data = Dir::new();

@@ -38,7 +38,9 @@ fn run(line: &str, dir: &Dir) -> (bool, String) {
 fn examples_of_every_command_run_in_an_empty_folder() {
     let help = barrow(&["--help"]).done();
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = commands.map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    // Wrapped lines have a larger indentation.
+    let entries = commands.map_while(|line| line.strip_prefix("  ")).filter(|entry| !entry.starts_with(' '));
+    let names = entries.filter_map(|entry| entry.split_whitespace().next());
     let mut names: Vec<&str> = names.filter(|name| *name != "help").collect();
     assert!(names.len() > 15, "{names:?}");
     names.push("--help");
@@ -64,7 +66,7 @@ fn examples_with_a_placeholder_write_a_file_for_each_seed() {
 }
 
 #[test]
-fn the_help_fits_100_columns() {
+fn the_help_fits_110_columns() {
     for line in barrow(&["--help"]).done().lines() {
         assert!(line.chars().count() <= 110, "{line}");
     }

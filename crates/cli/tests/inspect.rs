@@ -158,7 +158,7 @@ fn completions_and_manual_pages_are_printed() {
     );
     let dir = Dir::new();
     barrow(&["man", "--dir", &dir.path("")]).done();
-    assert_eq!(dir.names().len(), 20);
+    assert_eq!(dir.names().len(), 21);
     assert!(dir.read("barrow-gen.1").contains(".TH barrow-gen 1"));
 }
 

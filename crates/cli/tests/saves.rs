@@ -1,4 +1,4 @@
-//! What can befall a save: full disks, sudden deaths of the program, and more than one of them.
+//! Saves: full disks, killed programs, several saves, damaged saves.
 #![cfg(unix)]
 
 mod common;
@@ -12,7 +12,7 @@ use common::{Dir, command, has_dev_full};
 use portable_pty::CommandBuilder;
 use pty::Terminal;
 
-/// A game in which someone waited for a few turns, and which was left.
+/// Starts a game, passes two turns and saves it.
 fn save(data: &Dir, seed: &str) {
     let mut game = Terminal::start(&data.path(""), &["play", "--new", "--seed", seed]);
     game.see("Press ? in the game");
@@ -30,7 +30,7 @@ fn run(data: &Dir, args: &[&str]) -> (i32, String, String) {
     (output.status.code().expect("it ended"), text(output.stdout), text(output.stderr))
 }
 
-/// The files in a folder but those of a program that was killed.
+/// Returns the names of the files in a folder, without temporary files of killed programs.
 fn files(data: &Dir, folder: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(data.path(folder)) else { return Vec::new() };
     let mut names: Vec<String> =
@@ -40,7 +40,7 @@ fn files(data: &Dir, folder: &str) -> Vec<String> {
     names
 }
 
-/// The command where no file can grow by a single byte, as on a full disk.
+/// Starts the command with a file size limit of 0 bytes, which acts like a full disk.
 fn on_a_full_disk(data: &Dir, args: &str) -> Terminal {
     let mut shell = CommandBuilder::new("sh");
     let barrow = env!("CARGO_BIN_EXE_barrow");
@@ -49,7 +49,7 @@ fn on_a_full_disk(data: &Dir, args: &str) -> Terminal {
 }
 
 #[test]
-fn a_full_disk_costs_nobody_the_game() {
+fn a_full_disk_loses_no_game() {
     let data = Dir::new();
     save(&data, "7");
     let names = files(&data, "saves");
@@ -58,7 +58,7 @@ fn a_full_disk_costs_nobody_the_game() {
     game.see("Continuing");
     game.press(".");
     game.screen();
-    // Whoever would lose it by leaving stays once.
+    // The first attempt to quit is refused, because the game would be lost.
     game.after("\x13", "Make room");
     game.press(".");
     game.screen();
@@ -67,7 +67,7 @@ fn a_full_disk_costs_nobody_the_game() {
     assert_eq!(code, 1, "{screen}");
     assert_eq!(files(&data, "saves"), names);
     assert_eq!(data.read(&format!("saves/{}", names[0])), old);
-    // The game was written to the terminal, and goes on from there.
+    // The save was printed to the terminal, and can be continued from there.
     let written = written.replace('\r', "");
     let from = written.rfind("barrow game ").expect("the game");
     let end = written[from..].find("\ncheck ").expect("its end") + from;
@@ -78,7 +78,7 @@ fn a_full_disk_costs_nobody_the_game() {
 }
 
 #[test]
-fn a_recording_that_cannot_be_written_is_told_and_the_game_is_saved() {
+fn a_failed_recording_is_reported_and_the_game_is_saved() {
     let data = Dir::new();
     let file = data.write("file", "in the way");
     let below = format!("{file}/game.barrow");
@@ -101,7 +101,7 @@ fn a_recording_that_cannot_be_written_is_told_and_the_game_is_saved() {
 }
 
 #[test]
-fn a_program_that_is_killed_leaves_the_game_as_it_was_a_little_before() {
+fn a_killed_program_leaves_the_last_automatic_save() {
     let data = Dir::new();
     let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7", "--nummon", "0"]);
     game.see("Press ? in the game");
@@ -123,7 +123,7 @@ fn a_program_that_is_killed_leaves_the_game_as_it_was_a_little_before() {
 }
 
 #[test]
-fn of_several_saves_one_is_chosen() {
+fn a_menu_lists_several_saves() {
     let data = Dir::new();
     save(&data, "7");
     save(&data, "8");
@@ -146,7 +146,7 @@ fn of_several_saves_one_is_chosen() {
     list.press("\x03");
     assert_eq!(list.end_restored().0, 0);
     let mut list = start();
-    // A click on the second one that can be played does the same.
+    // A click on the second playable entry does the same.
     let row = list.screen().lines().position(|line| line.contains("barrow-8")).expect("it is there") + 1;
     list.after(&format!("\x1b[<0;8;{row}M"), "Continuing the saved game barrow-8.");
     list.press("\x03");
@@ -161,7 +161,7 @@ fn of_several_saves_one_is_chosen() {
 }
 
 #[test]
-fn a_save_is_played_by_one_at_a_time() {
+fn a_save_is_locked_while_it_is_played() {
     let data = Dir::new();
     save(&data, "7");
     let mut game = Terminal::start(&data.path(""), &["play"]);
@@ -177,7 +177,7 @@ fn a_save_is_played_by_one_at_a_time() {
     assert_eq!(files(&data, "saves"), ["barrow-7.barrow"]);
 }
 
-/// Neither as a save nor as a picture of a level.
+/// Neither the reader of saves nor that of levels accepts the file.
 #[test]
 fn a_save_with_a_damaged_first_line_is_not_played() {
     let data = Dir::new();

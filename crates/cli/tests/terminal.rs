@@ -1,4 +1,4 @@
-//! The game as players have it: the built command in a terminal of its own.
+//! The game in a pseudoterminal: saving, signals, damaged files.
 #![cfg(unix)]
 
 mod common;
@@ -12,14 +12,14 @@ use std::process::Command;
 use common::{Dir, command};
 use pty::Terminal;
 
-/// A level with a way down at the end of the way.
+/// A level with stairs down at the end of a row.
 const LEVEL: &str = "\
 ------------
 |<........>|
 ------------
 ";
 
-/// The key that goes from the player to a monster beside them, if there is one.
+/// Returns the key that moves the player onto an adjacent monster.
 fn key_to_monster(screen: &str) -> Option<&'static str> {
     const KEYS: [(isize, isize, &str); 8] = [
         (0, -1, "k"),
@@ -44,13 +44,13 @@ fn key_to_monster(screen: &str) -> Option<&'static str> {
     KEYS.iter().find(is_monster).map(|(_, _, key)| *key)
 }
 
-/// The screen when the messages are read.
+/// Dismisses messages. Returns the screen.
 fn quiet(game: &mut Terminal) -> String {
     game.press("\x1b");
     game.screen()
 }
 
-/// A save with a few steps in it; its name and text.
+/// Saves a game of a few turns. Returns the save's name and text.
 fn saved(data: &Dir) -> (String, String) {
     let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7"]);
     game.see("Press ? in the game");
@@ -75,7 +75,7 @@ fn run(data: &Dir, args: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn a_game_is_played_saved_and_goes_on() {
+fn a_game_is_saved_and_continued() {
     let data = Dir::new();
     let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7"]);
     game.see("Press ? in the game");
@@ -83,7 +83,7 @@ fn a_game_is_played_saved_and_goes_on() {
     game.press("x");
     game.screen();
     game.press("x");
-    // Someone comes, and is fought.
+    // Passes turns until a monster comes, then attacks it.
     let mut has_fought = false;
     for _ in 0..40 {
         let screen = game.screen();
@@ -109,7 +109,7 @@ fn a_game_is_played_saved_and_goes_on() {
     let mut again = Terminal::start(&data.path(""), &["play"]);
     again.see("Continuing");
     assert_eq!(quiet(&mut again), before);
-    // It is over when it is given up: the save goes, and everything else is written.
+    // Giving up ends the game: the save is deleted; score, obituary and recording are written.
     again.after("Q", "for good?");
     again.after("y", "Press Enter");
     again.after("\r", "You have left");
@@ -125,7 +125,7 @@ fn a_game_is_played_saved_and_goes_on() {
     let recording = recording.expect("a recording");
     let (code, out, err) = run(&data, &["replay", "--verify", recording.to_str().expect("text")]);
     assert_eq!(code, 0, "{err}");
-    assert!(out.contains("as was written down"), "{out}");
+    assert!(out.contains("as recorded"), "{out}");
     let mut replay = Terminal::start(&data.path(""), &["replay", recording.to_str().expect("text")]);
     replay.after(" ", "paused");
     replay.after("\x1b[F", "the end");
@@ -136,13 +136,13 @@ fn a_game_is_played_saved_and_goes_on() {
 }
 
 #[test]
-fn a_level_file_has_stairs_that_lead_down() {
+fn stairs_of_a_level_file_lead_to_the_next_level() {
     let data = Dir::new();
     let level = data.write("level.txt", LEVEL);
     let mut game = Terminal::start(&data.path(""), &["play", &level, "--seed", "1"]);
     game.see("Press ? in the game");
     game.after("\r", "@");
-    // Traps and those who live here may hold the player up.
+    // Traps and monsters may delay the player.
     for _ in 0..40 {
         game.press("l");
         game.screen();
@@ -160,16 +160,16 @@ fn a_level_file_has_stairs_that_lead_down() {
 }
 
 #[test]
-fn signals_and_a_lost_terminal_save_the_game() {
-    for signal in ["-HUP", "-TERM", "-INT", "-QUIT", "lost"] {
+fn signals_and_a_closed_terminal_save_the_game() {
+    for signal in ["-HUP", "-TERM", "-INT", "-QUIT", "close"] {
         let data = Dir::new();
         let mut game = Terminal::start(&data.path(""), &["play", "--seed", "7"]);
         game.see("Press ? in the game");
         game.after("\r", "@");
         game.press("...");
         game.screen();
-        if signal == "lost" {
-            game.take_away();
+        if signal == "close" {
+            game.close();
         } else {
             let id = game.id().to_string();
             assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
@@ -181,7 +181,7 @@ fn signals_and_a_lost_terminal_save_the_game() {
 }
 
 #[test]
-fn damaged_foreign_and_newer_saves_are_kept_and_named() {
+fn damaged_foreign_and_newer_saves_are_reported_and_unchanged() {
     let data = Dir::new();
     let (name, text) = saved(&data);
     let file = format!("saves/{name}.barrow");
@@ -210,15 +210,15 @@ fn damaged_foreign_and_newer_saves_are_kept_and_named() {
         assert_eq!(data.read(&file), damaged);
     }
     assert!(run(&data, &["play", "--list"]).1.contains("cannot be played"));
-    // Another outcome than the one that was written down is told as well.
+    // The unchanged save is still valid.
     data.write(&file, &text);
     assert_eq!(run(&data, &["replay", "--verify", &name]).0, 0);
 }
 
 #[test]
-fn what_cannot_be_saved_is_put_elsewhere() {
+fn a_save_that_cannot_be_written_goes_to_the_temporary_folder() {
     let data = Dir::new();
-    // A file where the folder should be keeps even those out who may do everything.
+    // A file in place of the folder blocks writing even for root.
     data.write("saves", "in the way");
     let mut game = Terminal::start(&data.path(""), &["play", "--new", "--seed", "7"]);
     game.see("Press ? in the game");
@@ -238,7 +238,7 @@ fn what_cannot_be_saved_is_put_elsewhere() {
 }
 
 #[test]
-fn an_old_save_survives_a_folder_that_is_read_only() {
+fn a_read_only_folder_leaves_the_old_save_unchanged() {
     let data = Dir::new();
     let (name, text) = saved(&data);
     let folder = data.path("saves");
@@ -251,7 +251,7 @@ fn an_old_save_survives_a_folder_that_is_read_only() {
     game.press("\x13");
     let (code, screen) = game.end();
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    // Whoever may do everything may write there, too.
+    // Root can write to read-only folders.
     if is_closed {
         assert!(code == 1 && screen.contains("Nothing is lost"), "{screen}");
         assert_eq!(data.read(&format!("saves/{name}.barrow")), text);

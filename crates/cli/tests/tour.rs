@@ -16,10 +16,17 @@ use common::Dir;
 const PROMPT: &str = "$ ";
 
 /// Commands that run only on a terminal. Elsewhere they must say so.
-const INTERACTIVE: [&str; 2] = ["barrow play", "barrow watch"];
+const INTERACTIVE: [&str; 1] = ["barrow play"];
 
-/// Commands that other tests run: those of a checkout, and the studio.
-const ELSEWHERE: [&str; 2] = ["cargo ", "barrow studio"];
+/// Start of the lines of scripts that are run. Lines of other programs build Barrow or install packages, which a test must
+/// not do.
+const OWN: &str = "barrow ";
+
+/// Starts of the commands that a session may have to be run.
+const SESSION_PROGRAMS: [&str; 4] = ["barrow ", "printf ", "echo ", "cat "];
+
+/// A command that runs until it is stopped; its own tests run it.
+const ENDLESS: &str = "barrow studio";
 
 #[test]
 fn pages_show_what_their_commands_print() {
@@ -42,7 +49,7 @@ fn every_format_is_explained() {
     }
 }
 
-/// README.md and docs/*.md.
+/// Returns the paths of README.md and of docs/*.md.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let docs = fs::read_dir(root.join("docs"))
@@ -87,7 +94,7 @@ impl Tour {
             if is_session {
                 toured.push_str(&self.session(&block));
             } else {
-                block.iter().for_each(|line| toured.extend([*line, "\n"]));
+                toured.extend(block.iter().flat_map(|line| [*line, "\n"]));
             }
             toured.push_str("```\n");
         }
@@ -97,7 +104,7 @@ impl Tour {
     /// Runs a line of a script, which must succeed.
     fn line(&mut self, line: &str) {
         let is = |commands: &[&str]| commands.iter().any(|command| line.starts_with(command));
-        if is(&ELSEWHERE) || line.is_empty() {
+        if !line.starts_with(OWN) || line.starts_with(ENDLESS) {
             return;
         }
         let output = self.shell(line);
@@ -110,8 +117,10 @@ impl Tour {
 
     /// Writes a recipe whose first line is a comment with its file name: `# mine.toml`.
     fn file(&self, block: &[&str]) {
-        let name =
-            block.first().and_then(|line| line.strip_prefix("# ")).filter(|name| name.ends_with(".toml"));
+        let name = block
+            .first()
+            .and_then(|line| line.strip_prefix("# "))
+            .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"));
         if let Some(name) = name {
             fs::write(self.dir.path(name), block.join("\n")).expect("a writable folder");
         }
@@ -120,7 +129,8 @@ impl Tour {
     /// Runs the commands of a session. Returns them with their output, without blanks at the ends of lines and without
     /// empty lines before and after it.
     fn session(&mut self, block: &[&str]) -> String {
-        if block[0].starts_with("$ cargo ") {
+        let is_safe = |line: &&str| SESSION_PROGRAMS.iter().any(|program| line.starts_with(program));
+        if !block.iter().filter_map(|line| line.strip_prefix(PROMPT)).all(|line| is_safe(&line)) {
             return block.iter().flat_map(|line| [*line, "\n"]).collect();
         }
         let mut shown = String::new();
@@ -145,9 +155,9 @@ impl Tour {
             .args(["-c", &format!("exec 2>&1; (exit {}); {line}", self.code)])
             .current_dir(self.dir.path(""));
         shell.env("PATH", paths.expect("plain names")).env("HOME", self.dir.path("")).stdin(Stdio::null());
-        ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].iter().for_each(|name| {
+        for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             shell.env_remove(name);
-        });
+        }
         let output = shell.output().expect("a shell");
         self.code = output.status.code().expect("it ended by itself");
         String::from_utf8(output.stdout).expect("text")

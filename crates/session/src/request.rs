@@ -22,7 +22,7 @@ pub struct Request {
     /// List the saved games
     #[arg(long)]
     pub list: bool,
-    /// A whole number up to 2^64 - 1, also as 0x…; the same seed gives the same game
+    /// A number up to 2^64 - 1, also hexadecimal (0xff), or any words; the same seed gives the same game
     #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Play another campaign than the built-in one

@@ -91,7 +91,9 @@ fn summary(reports: &[Report]) -> Option<String> {
         let mut rules: Vec<&str> = report.violations.iter().map(|violation| violation.rule).collect();
         rules.sort_unstable();
         rules.dedup();
-        rules.into_iter().for_each(|rule| *by_rule.entry(rule).or_default() += 1);
+        for rule in rules {
+            *by_rule.entry(rule).or_default() += 1;
+        }
     }
     let rules: Vec<String> = by_rule.iter().map(|(rule, levels)| format!("{rule} {levels}")).collect();
     let rules = if rules.is_empty() { String::new() } else { format!(": {}", rules.join(", ")) };

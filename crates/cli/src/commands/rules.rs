@@ -19,16 +19,14 @@ pub(crate) struct RulesArgs {
 pub(crate) fn run(args: &RulesArgs) -> Result<(), Stop> {
     let rules = Registry::builtin().rules();
     let Some(name) = &args.name else { return output::print(&rules.iter().map(entry).collect::<String>()) };
-    match rules.iter().find(|rule| rule.name == name) {
-        Some(rule) => output::print(&description(rule)),
-        None => {
-            let help = match nearest(name, rules.iter().map(|rule| rule.name)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => "`barrow rules` lists them".to_string(),
-            };
-            Err(Stop::Wrong(format!("there is no rule `{name}`; {help}")))
-        }
+    if let Some(rule) = rules.iter().find(|rule| rule.name == name) {
+        return output::print(&description(rule));
     }
+    let help = match nearest(name, rules.iter().map(|rule| rule.name)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`barrow rules` lists them".to_string(),
+    };
+    Err(Stop::Wrong(format!("there is no rule `{name}`; {help}")))
 }
 
 /// Formats a rule for the list: its default and values on a line, then its summary.

@@ -103,10 +103,8 @@ fn encode(frame: &Frame, depth: ColorDepth) -> String {
     for row in frame.rows() {
         let mut current = None;
         for cell in row {
-            let code = depth.code(cell.fg, cell.bg).map(|color| match cell.bold {
-                true => format!("\x1b[0;1m{color}"),
-                false => format!("\x1b[0m{color}"),
-            });
+            let weight = if cell.bold { "\x1b[0;1m" } else { "\x1b[0m" };
+            let code = depth.code(cell.fg, cell.bg).map(|color| format!("{weight}{color}"));
             if code != current {
                 out.extend(code.as_deref());
                 current = code;

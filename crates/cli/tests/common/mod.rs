@@ -1,5 +1,5 @@
-//! Runs the built command, and keeps its files apart.
-#![allow(dead_code, reason = "every test file uses a part of this")]
+//! Runs the built command, and creates temporary folders.
+#![allow(dead_code, reason = "every test file uses only some of these")]
 
 use std::fs;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a run of the command gave.
+/// Exit code and output of a run of the command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: i32,
@@ -24,14 +24,14 @@ impl Ran {
         }
     }
 
-    /// Done, with nothing to complain about.
+    /// Asserts success without messages. Returns standard output.
     #[track_caller]
     pub(crate) fn done(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// Ended with `code`, saying all of `words` and nothing on standard output.
+    /// Asserts an exit code, empty standard output, and that standard error contains all of `words`.
     #[track_caller]
     pub(crate) fn failed(self, code: i32, words: &[&str]) {
         assert_eq!(self.code, code, "{}", self.err);
@@ -48,12 +48,12 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs the command.
+/// Runs the command with empty standard input.
 pub(crate) fn barrow(args: &[&str]) -> Ran {
     Ran::new(&command(args).output().expect("it starts"))
 }
 
-/// Runs the command with something on standard input.
+/// Runs the command with `input` on standard input.
 pub(crate) fn barrow_with(args: &[&str], input: &[u8]) -> Ran {
     let mut child = command(args)
         .stdin(Stdio::piped())
@@ -65,7 +65,7 @@ pub(crate) fn barrow_with(args: &[&str], input: &[u8]) -> Ran {
     Ran::new(&child.wait_with_output().expect("it ends"))
 }
 
-/// A directory of its own for a test, removed at its end.
+/// A temporary folder, removed when dropped.
 pub(crate) struct Dir(PathBuf);
 
 impl Dir {
@@ -77,23 +77,23 @@ impl Dir {
         Self(path)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("text").to_string()
     }
 
-    /// Writes a file, and gives its path.
+    /// Writes a file. Returns its path.
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         fs::write(self.0.join(name), bytes).expect("written");
         self.path(name)
     }
 
-    /// What a file holds.
+    /// Returns the text of a file.
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("read")
     }
 
-    /// The names of all files, hidden ones too.
+    /// Returns the sorted names of all files, with hidden ones.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a directory");
         let mut names: Vec<String> =
@@ -109,7 +109,7 @@ impl Drop for Dir {
     }
 }
 
-/// Whether the device that is always full is there.
+/// Returns whether the system has `/dev/full`.
 pub(crate) fn has_dev_full() -> bool {
     Path::new("/dev/full").exists()
 }

@@ -1,5 +1,5 @@
-//! The command in a terminal of its own, and what is on its screen.
-#![allow(dead_code, reason = "every test file uses a part of this")]
+//! Runs the command in a pseudoterminal and parses its screen.
+#![allow(dead_code, reason = "every test file uses only some of these")]
 
 use std::fs;
 use std::io::{Read as _, Write};
@@ -11,44 +11,44 @@ use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long the screen must be still before it is looked at.
+/// Time without output after which the screen is read.
 const STILL: Duration = Duration::from_millis(150);
-/// How many times that is waited for something to appear.
-const PATIENCE: u32 = 200;
+/// Number of attempts before a test fails.
+const MAX_ATTEMPTS: u32 = 200;
 
-/// The command in a terminal of its own.
+/// A running command in a pseudoterminal.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     bytes: Receiver<Vec<u8>>,
     parser: vt100::Parser,
-    /// All that was written, as it came.
+    /// Output so far, with escape codes.
     written: Vec<u8>,
-    // Closed last.
+    // Declared last, so that it is closed last.
     master: Box<dyn MasterPty + Send>,
 }
 
 impl Terminal {
-    /// In 80×24 cells and 256 colors.
+    /// Starts `barrow` in 80x24 cells with 256 colors. `data` is the data folder.
     pub(crate) fn start(data: &str, args: &[&str]) -> Self {
         Self::start_in(data, args, (80, 24), &[("TERM", "xterm-256color")])
     }
 
-    /// In so many columns and rows, with those variables.
+    /// Starts `barrow` in the given columns and rows, with environment variables.
     pub(crate) fn start_in(data: &str, args: &[&str], size: (u16, u16), vars: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_barrow"));
         command.args(args);
         Self::start_command(data, command, size, vars)
     }
 
-    /// The same for the command as some other command starts it.
+    /// Starts any command, such as a shell that runs `barrow`.
     pub(crate) fn start_command(
         data: &str,
         mut command: CommandBuilder,
         (cols, rows): (u16, u16),
         vars: &[(&str, &str)],
     ) -> Self {
-        // Nothing that goes on by itself is seen step by step: a key never comes in between.
+        // Without animations, keys cannot interrupt automatic steps.
         let folder = Path::new(data).join("barrow");
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("settings.toml"), "animation = false\n").expect("settings");
@@ -87,7 +87,7 @@ impl Terminal {
         self.keys.flush().expect("it listens");
     }
 
-    /// Everything on the screen once it is still.
+    /// Returns the screen after the output has paused.
     pub(crate) fn screen(&mut self) -> String {
         while let Ok(bytes) = self.bytes.recv_timeout(STILL) {
             self.parser.process(&bytes);
@@ -99,7 +99,7 @@ impl Terminal {
     /// Waits until the screen shows a text.
     #[track_caller]
     pub(crate) fn see(&mut self, text: &str) -> String {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_ATTEMPTS {
             let screen = self.screen();
             if screen.contains(text) {
                 return screen;
@@ -116,7 +116,7 @@ impl Terminal {
         self.see(text)
     }
 
-    /// Waits for the end: the exit code, and what is on the screen then.
+    /// Waits until the command ends. Returns its exit code and the final screen.
     #[track_caller]
     pub(crate) fn end(mut self) -> (u32, String) {
         let code = self.wait();
@@ -125,20 +125,20 @@ impl Terminal {
 
     #[track_caller]
     fn wait(&mut self) -> u32 {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_ATTEMPTS {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
                 return status.exit_code();
             }
-            // What is written is read, or nothing more can be.
+            // Reads pending output; a full buffer would block the command.
             self.screen();
             thread::sleep(STILL / 3);
         }
         let screen = self.screen();
         let _ = self.child.kill();
-        panic!("it does not end:\n{screen}");
+        panic!("the command does not end:\n{screen}");
     }
 
-    /// Changes how large the terminal is.
+    /// Changes the size of the terminal in columns and rows.
     pub(crate) fn resize(&mut self, (cols, rows): (u16, u16)) {
         let side = |n| NonZero::new(n).expect("more than none");
         self.parser.screen_mut().set_size(side(rows), side(cols));
@@ -146,13 +146,13 @@ impl Terminal {
         self.master.resize(size).expect("it can be resized");
     }
 
-    /// All that was written so far, as it came.
+    /// Returns the output so far, with escape codes.
     pub(crate) fn written(&mut self) -> String {
         self.screen();
         String::from_utf8_lossy(&self.written).into_owned()
     }
 
-    /// Waits for the end and looks whether the terminal is as it was: the exit code, and what is on the screen then.
+    /// Waits until the command ends, and checks that it restored the terminal. Returns its exit code and the final screen.
     #[track_caller]
     pub(crate) fn end_restored(mut self) -> (u32, String) {
         let code = self.wait();
@@ -165,7 +165,7 @@ impl Terminal {
         (code, text)
     }
 
-    /// Waits for the end: the exit code, what is on the screen then, and all that was written.
+    /// Waits until the command ends. Returns its exit code, the final screen, and the output with escape codes.
     #[track_caller]
     pub(crate) fn end_written(mut self) -> (u32, String, String) {
         let code = self.wait();
@@ -176,22 +176,22 @@ impl Terminal {
         self.child.process_id().expect("it runs")
     }
 
-    /// Takes the terminal away, and waits for the end of the program.
+    /// Closes the terminal, and waits until the command ends.
     #[track_caller]
-    pub(crate) fn take_away(self) {
+    pub(crate) fn close(self) {
         let Self { mut child, keys, bytes, master, .. } = self;
-        // The reader holds the terminal too, and ends when nobody hears what it reads; it reads when something is drawn.
-        // Something is: the last keys of a writer are those for the end of a text.
+        // The reader thread holds the terminal open until it reads output that it cannot send. There is such output,
+        // because dropping the writer sends end-of-file keys, which the command echoes or handles.
         drop(bytes);
         drop(keys);
         drop(master);
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_ATTEMPTS {
             if child.try_wait().expect("it can be asked").is_some() {
                 return;
             }
             thread::sleep(STILL / 3);
         }
         let _ = child.kill();
-        panic!("it goes on without a terminal");
+        panic!("the command runs on without a terminal");
     }
 }

@@ -9,7 +9,7 @@
 //! 8 erratic       moves to a random neighbor with a probability of 1/2
 //! ```
 //!
-//! How it works: a priority queue holds the next turn of everyone; a turn takes ⌊1000 / speed⌋ units of time. The player
+//! A priority queue holds the next turn of the player and of each monster; a turn takes ⌊1000 / speed⌋ units of time. The player
 //! has speed 10 and walks at random, monsters have 5 to 20. Moving onto an occupied cell kills its occupant.
 //!
 //! Source: assignment 1.04 of Com S 327.
@@ -40,7 +40,7 @@ const NEIGHBORS: [(i32, i32); 8] = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (
 pub(super) enum Outcome {
     /// Player and monsters are alive.
     Running,
-    /// All monsters are dead.
+    /// Every monster is dead.
     Won,
     /// The player is dead.
     Lost,
@@ -236,7 +236,7 @@ impl Simulation {
         hardness == 0
     }
 
-    /// Kills whoever occupies a cell.
+    /// Kills the player or the monster on a cell.
     fn kill_at(&mut self, p: Point) {
         if self.player == Some(p) {
             self.player = None;
@@ -301,7 +301,7 @@ mod tests {
         let rock = Point::new(1, 1);
         for (hardness, attempts) in [(1, 1), (85, 1), (86, 2), (170, 2), (254, 3)] {
             simulation.map.hardness[rock] = hardness;
-            let tried = (1..).find(|_| simulation.dig(rock));
+            let tried = (1..=255).find(|_| simulation.dig(rock));
             assert_eq!(tried, Some(attempts), "{hardness}");
         }
     }

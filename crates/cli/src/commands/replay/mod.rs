@@ -86,7 +86,7 @@ fn list() -> String {
         .map(|path| {
             let name = path.file_stem().unwrap_or_default().display().to_string();
             match read_record(path) {
-                Ok(record) => [name, format!("{} actions", record.actions.len()), record.state.to_string()],
+                Ok(record) => [name, format!("{} actions", record.actions.len()), record.state],
                 Err(error) => [name, "damaged".to_string(), error.reason()],
             }
         })
