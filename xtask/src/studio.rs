@@ -40,7 +40,9 @@ pub(crate) fn quick() -> bool {
     if lacking.is_empty() {
         return in_browser(FEW_SEEDS, &[]);
     }
-    lacking.iter().for_each(|what| eprintln!("{SKIPPED}the studio in a browser: {what}"));
+    for what in lacking {
+        eprintln!("{SKIPPED}the studio in a browser: {what}");
+    }
     true
 }
 
