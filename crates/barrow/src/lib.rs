@@ -63,6 +63,7 @@ pub use registry::{RecipeText, Registry, RegistryError};
 
 /// The pages for users: what they show is compiled and run.
 #[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../../../docs/extending.md")]
 #[doc = include_str!("../../../docs/paths.md")]
 #[doc = include_str!("../../../docs/sight.md")]
