@@ -134,7 +134,7 @@ fn custom_tiles_painted_in_the_editor_are_read() {
     let custom: Vec<_> = found.map.custom_cells().map(|(at, _)| found.map.custom_at(at).unwrap()).collect();
     assert_eq!(custom.iter().map(|tile| tile.name.as_str()).collect::<Vec<_>>(), ["ice", "fence", "ice"]);
     assert_eq!((custom[0].glyph, custom[1].glyph, custom[1].color), ('.', 'H', Hue::White));
-    assert!(found.lost.iter().any(|lost| lost.starts_with("1 tiles mean nothing")), "{:?}", found.lost);
+    assert!(found.lost.iter().any(|lost| lost.starts_with("1 tiles are not known")), "{:?}", found.lost);
     let tile = |i: u32| {
         format!(
             "<tile id=\"{i}\" type=\"t{i}\"><properties><property name=\"like\" value=\"floor\"/></properties></tile>"
@@ -238,7 +238,7 @@ fn layers_are_read_in_every_encoding() {
     ] {
         let found = found(tmx(&data, "").as_bytes());
         assert_eq!(rows(&found), [". -", "|.<"], "{data}");
-        assert!(found.lost[0].starts_with("The tile set `x.tsx` does not say what"), "{:?}", found.lost);
+        assert!(found.lost[0].starts_with("The tile set `x.tsx` does not name its tiles"), "{:?}", found.lost);
         assert_eq!((found.map.rooms.len(), found.map.stairs_up.len()), (2, 1));
     }
 }
