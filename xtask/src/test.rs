@@ -70,13 +70,19 @@ pub(crate) fn test() -> bool {
 
 /// Format, lints, tests, documentation, and short forms of the long commands.
 fn debug_lane() -> Vec<Step> {
-    let cargo = |args: &[&str]| cargo_command(args, &[]);
+    // The other lane writes the page of the studio at the same time; this lane builds the command without it.
+    let without_page = |mut command: Command| {
+        command.env("BARROW_WEB_DIR", root().join(LOGS).join("no-page"));
+        command
+    };
+    let cargo = |args: &[&str]| without_page(cargo_command(args, &[]));
     let bench = |program: &str, args: &[&str]| {
-        cargo_command(&["run", "--quiet", "--package", "barrow-bench", "--bin", program, "--"], args)
+        let run = ["run", "--quiet", "--package", "barrow-bench", "--bin", program, "--"];
+        without_page(cargo_command(&run, args))
     };
     let formats = |program: &str, args: &[&str]| {
         let run = ["run", "--quiet", "--package", "barrow-format-properties", "--bin", program, "--"];
-        cargo_command(&run, args)
+        without_page(cargo_command(&run, args))
     };
     vec![
         step("format", [cargo(&["fmt", "--all", "--check"])]),

@@ -392,5 +392,5 @@ fn arguments_are_explained() {
     }
     let version = String::from_utf8(run(&["--version"]).stdout).unwrap();
     assert_eq!(version.trim(), concat!("barrow-window ", env!("CARGO_PKG_VERSION")));
-    assert_eq!(run(&["--seed", "x"]).status.code(), Some(2));
+    assert_eq!(run(&["--seed", " "]).status.code(), Some(2));
 }
