@@ -10,6 +10,7 @@ mod site;
 mod soak;
 mod studio;
 mod test;
+mod test_programs;
 mod web;
 mod words;
 
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let succeeded = match args.as_slice() {
         ["test"] => test::test(),
+        ["test", "programs"] => test_programs::run_all(),
         ["test", "page"] => studio::page(),
         ["test", "studio", "--quick"] => studio::quick(),
         ["test", "studio", rest @ ..] => studio::studio(rest),

@@ -76,11 +76,11 @@ fn npm() -> Command {
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
-/// Returns the path of the release build of the command, relative to this program.
+/// Returns the path of the optimized build of the command, relative to this program.
 fn barrow() -> Option<PathBuf> {
     let own = env::current_exe().ok()?;
     let name = format!("barrow{}", env::consts::EXE_SUFFIX);
-    Some(own.parent()?.parent()?.join("release").join(name))
+    Some(own.parent()?.parent()?.join("optimized").join(name))
 }
 
 /// Returns what is not installed, with the command that installs it.

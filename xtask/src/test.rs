@@ -26,9 +26,10 @@ const REPORT_EVERY: Duration = Duration::from_secs(20);
 pub(crate) const SKIPPED: &str = "xtask: skipped: ";
 
 /// Builds the optimized command and the optimized tests with the same features, so that everything is compiled once.
-pub(crate) const TEST_COMMAND: [&str; 8] = [
+pub(crate) const TEST_COMMAND: [&str; 9] = [
     "test",
-    "--release",
+    "--profile",
+    "optimized",
     "--package",
     "barrow-formats",
     "--package",
@@ -88,7 +89,7 @@ fn debug_lane() -> Vec<Step> {
         step("format", [cargo(&["fmt", "--all", "--check"])]),
         step("words", [xtask(&["words"])]),
         step("lints", [cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])]),
-        step("tests", [cargo(&["test", "--workspace"])]),
+        step("tests", [without_page(xtask(&["test", "programs"])), cargo(&["test", "--workspace", "--doc"])]),
         step("documentation", [cargo(&["doc", "--workspace", "--no-deps"])]),
         step("a crate outside", [cargo(&["run", "--quiet", "--package", "outside-crate"])]),
         step(
