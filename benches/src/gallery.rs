@@ -20,8 +20,11 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
-    if let Err(error) = screens::write(&folder) {
-        eprintln!("gallery: {error}");
+    let pictures = format!("{folder}/pictures");
+    let written =
+        std::fs::create_dir_all(&pictures).map_err(Into::into).and_then(|()| screens::write(&folder));
+    if let Err(error) = written {
+        eprintln!("gallery: cannot write {pictures}: {error}");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

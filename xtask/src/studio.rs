@@ -11,7 +11,7 @@ use crate::{cargo, root, run, web};
 /// Number of seeds of every recipe to compare.
 const SEEDS: &str = "1000";
 /// The same as part of `cargo xtask test`.
-const FEW_SEEDS: &str = "200";
+const FEW_SEEDS: &str = "50";
 
 /// Debian packages of the programs that the tests run.
 const PROGRAMS: [&str; 4] = ["nodejs", "npm", "chromium", "fonts-dejavu-core"];

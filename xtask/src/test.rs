@@ -95,10 +95,10 @@ fn debug_lane() -> Vec<Step> {
         step(
             "short soaks",
             [
-                bench("soak", &["10"]),
-                bench("locks", &["1"]),
+                bench("soak", &["10", "rlg327", "nethack"]),
+                bench("locks", &["2", "rlg327", "brogue"]),
                 bench("games", &["soak", "2"]),
-                formats("round-trips", &["1"]),
+                formats("round-trips", &["1", "rlg327", "nethack"]),
                 formats("fuzz-seeds", &["target/xtask/fuzz-seeds"]),
             ],
         ),
