@@ -77,13 +77,11 @@ fn debug_lane() -> Vec<Step> {
         command
     };
     let cargo = |args: &[&str]| without_page(cargo_command(args, &[]));
-    let bench = |program: &str, args: &[&str]| {
-        let run = ["run", "--quiet", "--package", "barrow-bench", "--bin", program, "--"];
-        without_page(cargo_command(&run, args))
-    };
-    let formats = |program: &str, args: &[&str]| {
-        let run = ["run", "--quiet", "--package", "barrow-format-properties", "--bin", program, "--"];
-        without_page(cargo_command(&run, args))
+    // The programs of the workspace are in the folder of this one.
+    let program = |name: &str, args: &[&str]| {
+        let mut command = Command::new(own_path().with_file_name(name));
+        command.args(args).current_dir(root());
+        command
     };
     vec![
         step("format", [cargo(&["fmt", "--all", "--check"])]),
@@ -91,24 +89,26 @@ fn debug_lane() -> Vec<Step> {
         step("lints", [cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])]),
         step("tests", [without_page(xtask(&["test", "programs"])), cargo(&["test", "--workspace", "--doc"])]),
         step("documentation", [cargo(&["doc", "--workspace", "--no-deps"])]),
-        step("a crate outside", [cargo(&["run", "--quiet", "--package", "outside-crate"])]),
+        // With the features of all tests, so that nothing is compiled for the second time.
+        step("programs", [cargo(&["build", "--workspace", "--bins"])]),
+        step("a crate outside", [program("outside-crate", &[])]),
         step(
             "short soaks",
             [
-                bench("soak", &["10", "rlg327", "nethack"]),
-                bench("locks", &["2", "rlg327", "brogue"]),
-                bench("games", &["soak", "2"]),
-                formats("round-trips", &["1", "rlg327", "nethack"]),
-                formats("fuzz-seeds", &["target/xtask/fuzz-seeds"]),
+                program("soak", &["10", "rlg327", "nethack"]),
+                program("locks", &["2", "rlg327", "brogue"]),
+                program("games", &["soak", "2"]),
+                program("round-trips", &["1", "rlg327", "nethack"]),
+                program("fuzz-seeds", &["target/xtask/fuzz-seeds"]),
             ],
         ),
         step(
             "short benches",
             [
-                bench("bench", &["--quick"]),
-                bench("sizes", &["--quick"]),
-                bench("fidelity", &[]),
-                bench("gallery", &["target/xtask"]),
+                program("bench", &["--quick"]),
+                program("sizes", &["--quick"]),
+                program("fidelity", &[]),
+                program("gallery", &["target/xtask"]),
             ],
         ),
     ]
@@ -134,9 +134,13 @@ fn step<const N: usize>(name: &'static str, commands: [Command; N]) -> Step {
 
 /// This program again, with other arguments.
 fn xtask(args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
+    let mut command = Command::new(own_path());
     command.args(args).current_dir(root());
     command
+}
+
+fn own_path() -> PathBuf {
+    std::env::current_exe().unwrap_or_else(|_| "xtask".into())
 }
 
 /// Runs steps in order until one fails, in this lane or in the other.
