@@ -219,7 +219,7 @@ fn simulate(dungeon: Dungeon, count: u16, seed: u64, delay_ms: Option<u16>) -> R
             }
         }
     }
-    print(&format!("Stopped after {MAX_MOVES} moves with {} monsters left.\n", simulation.monsters_left()))
+    print(&format!("Stopped after {MAX_MOVES} moves; monsters left: {}.\n", simulation.monsters_left()))
 }
 
 fn print(text: &str) -> Result<(), Stop> {

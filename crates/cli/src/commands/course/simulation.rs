@@ -10,14 +10,15 @@
 //! ```
 //!
 //! A priority queue holds the next turn of the player and of each monster; a turn takes ⌊1000 / speed⌋ units of time. The player
-//! has speed 10 and walks at random, monsters have 5 to 20. Moving onto an occupied cell kills its occupant.
+//! has speed 10 and walks from one random cell to the next, monsters have 5 to 20. Moving onto an occupied cell kills its
+//! occupant.
 //!
 //! Source: assignment 1.04 of Com S 327.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use barrow::path::{CourseMaps, tunnel_cost};
+use barrow::path::{CourseMaps, DistanceMap, Steps, Walkable, tunnel_cost};
 use barrow::{Map, Point, Rng, Tile};
 
 const INTELLIGENT: u8 = 1;
@@ -67,6 +68,8 @@ pub(super) struct Simulation {
     map: Map,
     maps: CourseMaps,
     player: Option<Point>,
+    /// Distances from the cell that the player walks to.
+    route: DistanceMap,
     monsters: Vec<Option<Monster>>,
     /// Time of the next turn with the index of who takes it, earliest first.
     turns: BinaryHeap<Reverse<(u32, usize)>>,
@@ -101,7 +104,7 @@ impl Simulation {
         let mut maps = CourseMaps::new();
         maps.fill(&map.hardness, player).map_err(|error| error.to_string())?;
         let turns = (0..=monsters.len()).map(|index| Reverse((0, index))).collect();
-        Ok(Self { map, maps, player: Some(player), monsters, turns, rng })
+        Ok(Self { map, maps, player: Some(player), route: DistanceMap::new(), monsters, turns, rng })
     }
 
     /// Takes all turns up to and including the next one of the player.
@@ -148,14 +151,30 @@ impl Simulation {
         (0..height).map(row).collect()
     }
 
-    /// Moves the player to a random open neighbor, and measures both distance maps again.
+    /// Moves the player one step along the route, and measures both distance maps again.
     fn move_player(&mut self) {
         let Some(player) = self.player else { return };
-        let Some(to) = self.random_neighbor(player, false) else { return };
+        if self.route.get(player).is_none_or(|distance| distance == 0) {
+            self.choose_route(player);
+        }
+        let distance = |&p: &Point| self.route.get(p);
+        let Some(to) = neighbors(player).filter(|p| distance(p).is_some()).min_by_key(distance) else {
+            return;
+        };
         self.kill_at(to);
         self.player = Some(to);
         // The player stands on an open cell, for which the maps always exist.
         let _ = self.maps.fill(&self.map.hardness, to);
+    }
+
+    /// Chooses a random cell that the player can reach, and measures the distances from it.
+    fn choose_route(&mut self, player: Point) {
+        let reached = self.maps.walk().reached().map(|(p, _)| p);
+        let cells: Vec<Point> = reached.filter(|&p| p != player && self.map.hardness[p] == 0).collect();
+        if let Some(&to) = self.rng.pick(&cells) {
+            // The cell is open and on the map, so measuring cannot fail.
+            let _ = self.route.fill(&Walkable(&self.map.hardness, None), Steps::default(), [(to, 0)]);
+        }
     }
 
     fn move_monster(&mut self, index: usize, mut monster: Monster) {
@@ -309,6 +328,15 @@ mod tests {
     #[test]
     fn a_player_without_monsters_wins() {
         assert_eq!(simulation(1, 0).step(), Outcome::Won);
+    }
+
+    #[test]
+    fn simulations_end() {
+        for seed in 0..60 {
+            let mut simulation = simulation(seed, 1 + seed as u16 % 3);
+            let end = (0..10_000).map(|_| simulation.step()).find(|outcome| *outcome != Outcome::Running);
+            assert!(end.is_some(), "seed {seed}");
+        }
     }
 
     #[test]
