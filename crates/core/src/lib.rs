@@ -12,20 +12,22 @@ mod geometry;
 mod map;
 mod name;
 mod params;
+mod quote;
 mod random;
 
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
     Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, Map, MapTextProblem,
-    Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, Spawn, SpawnKind, Theme, Tile, Turn,
-    UnknownTile, runs_of, write_glyphs,
+    Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, SideFinder, Spawn, SpawnKind, Theme,
+    Tile, Turn, UnknownTile, runs_of, write_glyphs,
 };
 pub use name::{Name, NameTooLong};
 pub use params::{
     Choice, Declare, Each, Field, MAX_ROWS, MAX_TEXT_CHARS, NumberSet, Odds, ParamKind, ParamSpec, Params,
     Prefabs, SnakeCase, TileName, UnknownWord, Value, Values, each, join_doc, param_name,
 };
+pub use quote::{Quoted, Quoting, escape_json, is_printable, printable_line, quoted_lines, shell_word};
 pub use random::{Rng, Seed, Streams, Weights};
 
 /// Version of the generated output. It is incremented whenever a seed yields a different level than before, and is part

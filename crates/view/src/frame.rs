@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use barrow::{Grid, Point, Size};
+use barrow::{Grid, Point, Quoted, Size, is_printable};
 
 use crate::color::Color;
 use crate::palette::{BACKGROUND, INK};
@@ -43,7 +43,7 @@ impl Default for Style {
 /// A character with its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Character; exactly one column wide.
+    /// Character; exactly one column wide. It is printable in a frame.
     pub glyph: char,
     /// Color of the character.
     pub fg: Color,
@@ -103,17 +103,18 @@ impl Frame {
         self.cells.get(p)
     }
 
-    /// Sets the cell at `p`, if it is inside the frame.
+    /// Sets the cell at `p`, if it is inside the frame. A character that is not printable becomes `?`: it could control
+    /// a terminal, or change the order of the others.
     pub fn set(&mut self, p: Point, cell: Cell) {
         if self.cells.size().contains(p) {
-            self.cells[p] = cell;
+            let glyph = if is_printable(cell.glyph) { cell.glyph } else { '?' };
+            self.cells[p] = Cell { glyph, ..cell };
         }
     }
 
-    /// Writes text into row `y` from column `x` on. Control characters such as line breaks become blanks.
+    /// Writes text into row `y` from column `x` on. It is quoted: characters that are not printable become escapes.
     pub fn put_text(&mut self, x: i32, y: i32, text: &str, style: Style) {
-        for (column, glyph) in (x..).zip(text.chars()) {
-            let glyph = if glyph.is_control() { ' ' } else { glyph };
+        for (column, glyph) in (x..).zip(Quoted::new(text).as_str().chars()) {
             self.set(Point::new(column, y), Cell::new(glyph, style));
         }
     }
@@ -145,8 +146,16 @@ mod tests {
         frame.put_text(4, 1, "bar\nrow", Style::PLAIN);
         frame.put_text(0, 3, "below", Style::PLAIN);
         frame.put_text(2, 2, "é\n'", Style::PLAIN.bold());
-        assert_eq!(frame.to_string(), "rrow  \n    ba\n  é ' \n");
+        assert_eq!(frame.to_string(), "rrow  \n    ba\n  é\\n'\n");
         assert_eq!(frame.get(Point::new(2, 2)), Some(Cell::new('é', Style::PLAIN.bold())));
         assert_eq!(frame.get(Point::new(6, 0)), None);
+    }
+
+    #[test]
+    fn every_cell_is_printable() {
+        let mut frame = Frame::new(9, 1);
+        frame.put_text(0, 0, "\u{202e}", Style::PLAIN);
+        frame.set(Point::new(8, 0), Cell::new('\x1b', Style::PLAIN));
+        assert_eq!(frame.to_string(), "\\u{202e}?\n");
     }
 }

@@ -2,14 +2,12 @@
 
 use std::io::{Read as _, Write as _};
 
+use barrow::MAX_RECIPE_BYTES;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-
-/// Maximum length of a decompressed text, so that a link cannot fill the memory.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// Compresses a text for use in a link.
 pub fn pack(text: &str) -> String {
@@ -24,10 +22,11 @@ pub fn unpack(packed: &str) -> Result<String, String> {
     let broken = |what: &str| format!("the link is broken: {what}");
     let bytes = URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken("its recipe is not Base64"))?;
     let mut text = Vec::new();
-    let mut decoder = DeflateDecoder::new(&*bytes).take(MOST_BYTES + 1);
+    // Reading stops after the longest recipe, so that a link cannot fill the memory.
+    let mut decoder = DeflateDecoder::new(&*bytes).take(MAX_RECIPE_BYTES as u64 + 1);
     decoder.read_to_end(&mut text).map_err(|_| broken("its recipe is truncated or damaged"))?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(broken("its recipe is longer than 1 MiB"));
+    if text.len() > MAX_RECIPE_BYTES {
+        return Err(broken(&format!("its recipe is longer than {MAX_RECIPE_BYTES} bytes")));
     }
     String::from_utf8(text).map_err(|_| broken("its recipe is not UTF-8"))
 }

@@ -1,4 +1,4 @@
-//! Connectivity test: connected-component labeling of runs in a single pass over the rows.
+//! Number of connected components: labeling of runs in a single pass over the rows.
 //!
 //! ```text
 //!   11 22 3333     runs without a run above them start a new component;
@@ -16,6 +16,11 @@ impl BitGrid {
     /// Returns whether the set is 4-connected: whether every cell can be reached from every other by orthogonal steps
     /// within the set. True for the empty set. `memory` is a scratch buffer.
     pub fn is_connected(&self, memory: &mut Vec<u32>) -> bool {
+        self.components(memory) <= 1
+    }
+
+    /// Returns the number of 4-connected components of the set. `memory` is a scratch buffer.
+    pub fn components(&self, memory: &mut Vec<u32>) -> u32 {
         let (words, stride) = (self.words(), self.stride());
         let columns = 64 * stride;
         memory.clear();
@@ -34,7 +39,7 @@ impl BitGrid {
                 carried = components.add(word, 64 * (at - row), carried);
             }
         }
-        components.count <= 1
+        components.count
     }
 }
 
@@ -188,6 +193,10 @@ mod tests {
             let mut set = BitGrid::new(Size::new(4, 4));
             (0..16).filter(|i| cells >> i & 1 == 1).for_each(|i| set.insert(Point::new(i % 4, i / 4)));
             assert_eq!(set.is_connected(&mut memory), by_flood(&set), "{cells:016b}");
+            let components = set.components(&mut memory);
+            let mut left = set.clone();
+            let taken = set.iter().filter(|&p| !left.take_component(p).is_empty()).count();
+            assert_eq!(components as usize, taken, "{cells:016b}");
         }
     }
 }

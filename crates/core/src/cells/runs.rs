@@ -82,6 +82,46 @@ impl BitGrid {
     }
 }
 
+impl BitGrid {
+    /// Returns the runs of all rows in row-major order, each with the index of the first run of its 4-connected
+    /// component.
+    pub(crate) fn labeled_runs(&self) -> Vec<(u32, Run)> {
+        let mut runs: Vec<(u32, Run)> = Vec::new();
+        let (mut above, mut start) = (0, 0);
+        for y in 0..self.size().height as i32 {
+            self.each_run(y, |x, len| runs.push((runs.len() as u32, Run { y, x, len })));
+            for at in start..runs.len() {
+                let Run { x, len, .. } = runs[at].1;
+                while above < start && runs[above].1.x + runs[above].1.len <= x {
+                    above += 1;
+                }
+                for other in above..start {
+                    if runs[other].1.x >= x + len {
+                        break;
+                    }
+                    let [a, b] = [at, other].map(|i| root(&mut runs, i));
+                    runs[a.max(b) as usize].0 = a.min(b);
+                }
+            }
+            (above, start) = (start, runs.len());
+        }
+        for i in 0..runs.len() {
+            runs[i].0 = root(&mut runs, i);
+        }
+        runs
+    }
+}
+
+/// Returns the root of a run in the union-find forest of its labels, and halves the path to it.
+fn root(runs: &mut [(u32, Run)], mut at: usize) -> u32 {
+    while runs[at].0 != at as u32 {
+        let above = runs[runs[at].0 as usize].0;
+        runs[at].0 = above;
+        at = above as usize;
+    }
+    at as u32
+}
+
 /// Returns the parts of a run inside of `area`, or outside of it.
 pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
     let mut x = run.x;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{DoorState, Hue, MapTextProblem, Name, Point, Shape, Size, SpawnKind};
+use crate::{DoorState, Hue, MapTextProblem, Name, Point, Quoting, Shape, Size, SpawnKind};
 
 /// Error in a level document, with its position if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,11 +149,12 @@ impl std::error::Error for DocumentError {}
 
 impl fmt::Display for DocumentProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         match self {
             Self::Version(found) => {
                 write!(f, "version {found} of the level format is not known; this program reads version 1")
             }
-            Self::Text(problem) => problem.fmt(f),
+            Self::Text(problem) => write!(f, "{problem}"),
             Self::Rows { have, need } => write!(f, "there are {have} rows, but the height is {need}"),
             Self::RowWidth { row, have, need } => {
                 write!(f, "row {row} (counted from 0) has {have} characters, but the width is {need}")

@@ -13,9 +13,9 @@ use crate::{
     Theme,
 };
 
-/// Total area of rooms without runs, in multiples of the map area, that is accepted. Bounds the work that a small
-/// malicious document can cause.
-const MAX_OVERLAP: usize = 4;
+/// Total area of rooms, in multiples of the map area, that readers accept. Bounds the work that a small malicious file
+/// can cause.
+pub const MAX_OVERLAP: usize = 4;
 
 /// Adds the rooms; their cells become floor.
 pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry<'_>]) -> Result<(), DocumentError> {
@@ -29,13 +29,15 @@ pub(super) fn add_rooms(map: &mut Map, rooms: &[RoomEntry<'_>]) -> Result<(), Do
         };
         let bounds = Rect::new(room.x, room.y, room.w, room.h);
         add_room(map, id, bounds)?;
-        let runs = if let Some(runs) = &room.runs {
-            runs_in_order(map.size(), id, runs)?
-        } else {
-            let left = area.checked_sub((bounds.w * bounds.h) as usize);
-            area = left.ok_or(DocumentProblem::Crowd { room: id })?;
-            (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
+        let listed = room.runs.as_ref().map(|runs| runs_in_order(map.size(), id, runs)).transpose()?;
+        let cells = match &listed {
+            Some(runs) => runs.iter().map(|run| run.len as usize).sum(),
+            None => bounds.w as usize * bounds.h as usize,
         };
+        area = area.checked_sub(cells).ok_or(DocumentProblem::Crowd { room: id })?;
+        let runs = listed.unwrap_or_else(|| {
+            (bounds.y..bounds.bottom()).map(|y| Run { y, x: bounds.x, len: bounds.w }).collect()
+        });
         map.draw_room(id, shape, runs);
         map.rooms[id].role = room.role.as_deref().map_or(Room::ORDINARY, Name::truncated);
         map.rooms[id].sealed = room.sealed;

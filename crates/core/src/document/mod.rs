@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Point, Run};
 
 pub use error::{DocumentError, DocumentProblem};
+pub use lists::MAX_OVERLAP;
 pub use number::SeedNumber;
 pub use write::Rows;
 

@@ -1,4 +1,5 @@
-//! Removal of all rooms, corridors and entries on a set of cells, before something else is placed there.
+//! Removal of all rooms, corridors and entries on a set of cells, before something else is placed there, and of rooms
+//! that nothing is left of.
 
 use super::room::Span;
 use crate::cells::{bounds_of, cut};
@@ -21,6 +22,27 @@ impl Map {
         let is_gone =
             |room: &Room| room.runs.start == GONE || !room.is_drawn() && cells.contains(room.bounds.center());
         number(numbers, self.rooms.len(), |id| !is_gone(&self.rooms[id]));
+        self.keep_numbered_rooms(numbers);
+        self.erase_corridors(cells, numbers);
+        self.doors.retain(|door| !cells.contains(door.at));
+        self.erase_parts(cells);
+    }
+
+    /// Removes the rooms without a walkable cell from the list and renumbers the others. Tiles are not changed.
+    /// `numbers` is a scratch buffer.
+    pub fn remove_blocked_rooms(&mut self, numbers: &mut Vec<u32>) {
+        let is_open =
+            |run: &Run| (run.x..run.x + run.len).any(|x| self.tiles[Point::new(x, run.y)].is_walkable());
+        let is_kept = |room: &Room| self.room_runs(room).iter().any(is_open);
+        if self.rooms.iter().all(is_kept) {
+            return;
+        }
+        number(numbers, self.rooms.len(), |id| is_kept(&self.rooms[id]));
+        self.keep_numbered_rooms(numbers);
+    }
+
+    /// Removes the rooms whose number is `GONE`, and renumbers the ends of corridors and the sides of doors.
+    fn keep_numbered_rooms(&mut self, numbers: &[u32]) {
         let mut ids = numbers.iter();
         self.rooms.retain(|_| ids.next().is_some_and(|&id| id != GONE));
         for corridor in &mut self.corridors {
@@ -32,9 +54,6 @@ impl Map {
                 *side = renumbered(numbers, id).map_or(Side::Unknown, Side::Room);
             }
         }
-        self.erase_corridors(cells, numbers);
-        self.doors.retain(|door| !cells.contains(door.at));
-        self.erase_parts(cells);
     }
 
     /// Removes cells from a room. A room without cells left gets runs that start at `GONE`.
@@ -91,8 +110,9 @@ fn number(numbers: &mut Vec<u32>, len: usize, is_kept: impl Fn(usize) -> bool) {
     numbers.clear();
     let mut next = 0;
     for id in 0..len {
-        numbers.push(if is_kept(id) { next } else { GONE });
-        next += u32::from(is_kept(id));
+        let is_kept = is_kept(id);
+        numbers.push(if is_kept { next } else { GONE });
+        next += u32::from(is_kept);
     }
 }
 
@@ -158,5 +178,22 @@ mod tests {
         map.erase(&cells, &mut Vec::new());
         assert_eq!((&map.rooms, &map.doors, &map.spawns), (&before.rooms, &before.doors, &before.spawns));
         assert_eq!((map.corridors.len(), map.start), (2, before.start));
+    }
+
+    #[test]
+    fn rooms_without_a_walkable_cell_are_removed_from_the_list() {
+        let (before, mut map) = (example(), example());
+        map.remove_blocked_rooms(&mut Vec::new());
+        assert_eq!(map.rooms, before.rooms);
+        // The second room has one dry cell left, in its last row; the first has none.
+        map.tiles.fill_rect(Rect::new(1, 1, 11, 3), Tile::DeepWater);
+        map.tiles[Point::new(11, 3)] = Tile::Floor;
+        map.plan_room(Rect::new(1, 1, 2, 2));
+        map.remove_blocked_rooms(&mut Vec::new());
+        assert_eq!(map.rooms, before.rooms[1..]);
+        assert_eq!((map.corridors[0].from, map.corridors[0].to), (None, Some(0)));
+        assert_eq!((map.corridors[1].from, map.corridors[1].to), (Some(0), Some(1)));
+        assert_eq!(map.doors[0].sides, [Side::Unknown, Side::Corridor(0)]);
+        assert_eq!(map.doors[1].sides, [Side::Room(0), Side::Corridor(1)]);
     }
 }

@@ -1,21 +1,22 @@
 //! Detection of rooms, doors and stairs from the tiles alone.
 
-use crate::{BitGrid, Door, Map, Point, Rect, Run, Shape, Side, Tile};
+use super::room::Span;
+use crate::cells::bounds_of;
+use crate::{BitGrid, Door, Map, Run, Shape, Side, Tile};
 
 impl Map {
     /// Detects the rooms, in row-major order of their first cells. A room is a 4-connected component of walkable cells
     /// that are neither corridor nor door.
+    ///
+    /// Components are found by their runs, so that memory follows from the number of runs and not of cells.
     pub fn list_rooms(&mut self) {
-        let tiles = self.tiles.clone();
-        let mut left = BitGrid::new(self.size());
-        left.mark_from(&tiles, Tile::Floor);
-        for (at, _) in tiles.iter() {
-            if left.contains(at) {
-                let cells = left.take_component(at);
-                self.add_room(&cells);
-            }
+        let mut floor = BitGrid::new(self.size());
+        floor.mark_from(&self.tiles, Tile::Floor);
+        let mut runs = floor.labeled_runs();
+        runs.sort_by_key(|&(label, _)| label);
+        for room in runs.chunk_by(|a, b| a.0 == b.0) {
+            self.add_room(room.iter().map(|&(_, run)| run));
         }
-        self.tiles = tiles;
     }
 
     /// Adds the doors that are not listed yet, in row-major order, with unknown sides.
@@ -37,26 +38,23 @@ impl Map {
         (self.stairs_up, self.stairs_down) = (up, down);
     }
 
-    /// Adds a room with those cells, which must be in row-major order and not empty.
-    fn add_room(&mut self, cells: &[Point]) {
-        let runs: Vec<Run> = cells
-            .chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x)
-            .map(|run| Run { y: run[0].y, x: run[0].x, len: run.len() as i32 })
-            .collect();
-        let id = self.rooms.len();
-        self.plan_room(Rect::default());
-        self.draw_room(id, Shape::Irregular, runs);
-        let room = &mut self.rooms[id];
-        if (room.bounds.w * room.bounds.h) as usize == cells.len() {
-            room.shape = Shape::Rectangle;
-        }
+    /// Adds a room with the cells of those runs, which are sorted, not empty and floor already.
+    fn add_room(&mut self, runs: impl Iterator<Item = Run>) {
+        let start = self.runs.len();
+        self.runs.extend(runs);
+        let bounds = bounds_of(&self.runs[start..]).unwrap_or_default();
+        let cells: i32 = self.runs[start..].iter().map(|run| run.len).sum();
+        self.plan_room(bounds);
+        let Some(room) = self.rooms.last_mut() else { return };
+        room.runs = Span { start: start as u32, end: self.runs.len() as u32 };
+        room.shape = if bounds.w * bounds.h == cells { Shape::Rectangle } else { Shape::Irregular };
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::DoorState;
+    use crate::{DoorState, Point, Rect};
 
     #[test]
     fn rooms_are_components_without_corridors_and_doors() {

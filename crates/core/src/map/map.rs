@@ -228,7 +228,8 @@ impl Map {
         self.tiles[at] = state.tile();
     }
 
-    /// Returns the room or the corridor that has the cell `p`, or [`Side::Unknown`].
+    /// Returns the room or the corridor that has the cell `p`, or [`Side::Unknown`]. Searches all of them; use a
+    /// [`SideFinder`](crate::SideFinder) for many cells.
     pub fn side_at(&self, p: Point) -> Side {
         let in_run = |run: &Run| run.y == p.y && run.x <= p.x && p.x < run.x + run.len;
         let in_room = |room: &Room| room.bounds.contains(p) && self.room_runs(room).iter().any(in_run);

@@ -17,6 +17,7 @@ mod room;
 #[cfg(feature = "serde")]
 mod serial;
 mod shape;
+mod sides;
 mod spawn;
 mod text;
 mod theme;
@@ -32,6 +33,7 @@ pub use niche::Niche;
 pub use prefab::{LegendEntry, Prefab};
 pub use room::{Corridor, Door, Room, Run, Side};
 pub use shape::Shape;
+pub use sides::SideFinder;
 pub use spawn::{Spawn, SpawnKind};
 pub use text::{MapTextProblem, ParseMapError, write_glyphs};
 pub use theme::Theme;

@@ -69,7 +69,9 @@ impl Prefab {
             }
             text.push(';');
         }
-        cells.cells().iter().for_each(|cell| text.push(char::from(b'0' + cell)));
+        text.extend(
+            cells.cells().iter().filter_map(|&cell| char::from_u32(u32::from(b'0') + u32::from(cell))),
+        );
         for at in entrances {
             let _ = write!(text, " {at}");
         }

@@ -6,7 +6,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::document::Document;
-use crate::{DoorState, Map, Run, Shape, SpawnKind, Tile};
+use crate::{DoorState, Map, Quoted, Run, Shape, SpawnKind, Tile};
 
 /// Deserializes a value from its name.
 struct NameVisitor<T> {
@@ -22,7 +22,9 @@ impl<T> Visitor<'_> for NameVisitor<T> {
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<T, E> {
-        (self.find)(word).ok_or_else(|| E::custom(format_args!("`{word}` is not the name of a {}", self.of)))
+        (self.find)(word).ok_or_else(|| {
+            E::custom(format_args!("`{}` is not the name of a {}", Quoted::new(word), self.of))
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::{self, FromStr};
 use std::sync::LazyLock;
 
-use crate::{Map, Point, Size, Tile};
+use crate::{Map, Point, Quoting, Size, Tile};
 
 /// Character of the player's start, which is drawn over its tile.
 const START: char = '@';
@@ -113,6 +113,7 @@ impl std::error::Error for ParseMapError {}
 
 impl fmt::Display for MapTextProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         match self {
             Self::Size { width, height } => {
                 write!(f, "a level cannot be {width}x{height}; each side is 1 to {}", Size::MAX_SIDE)
