@@ -3,9 +3,22 @@
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
-/// Prints a line on standard error. A failure to do so is ignored: there is nowhere left to report it.
+use crate::terminal::{Sequences, terminal_text};
+
+/// Prints a line on standard error, as plain text: escape sequences and invisible characters become visible. A failure
+/// to do so is ignored: there is nowhere left to report it.
 pub fn print_error_line(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+    print(&message.to_string(), Sequences::None);
+}
+
+/// Prints a line on standard error that may set colors.
+pub fn print_colored_error_line(message: impl Display) {
+    print(&message.to_string(), Sequences::Colors);
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the only way to standard error")]
+fn print(message: &str, sequences: Sequences) {
+    let _ = writeln!(io::stderr(), "{}", terminal_text(message, sequences));
 }
 
 /// Returns the text of an I/O error without the operating system's error number.

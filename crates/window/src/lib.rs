@@ -1,6 +1,8 @@
 //! The game in a window. `barrow-play` provides the user interface, `barrow-view` the pixels of its cells, and
 //! `barrow-session` opens and saves games; this crate shows frames and passes on input.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod app;
 mod game_window;
 mod input;

@@ -1,5 +1,7 @@
 //! The command `barrow-window`: the game in a window of its own.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 use std::fmt::Display;
 use std::process::ExitCode;
 
