@@ -10,6 +10,7 @@
 //! wait    = "."
 //! ```
 
+use barrow::{Quoted, quoted_lines};
 use toml::{Table, Value};
 
 use crate::{Glyphs, Key, Keymap, Palette};
@@ -44,7 +45,7 @@ const WORDS: [&str; 4] = ["palette", "glyphs", "animation", "keys"];
 impl Settings {
     /// Overrides settings by TOML text. Settings that are left out keep their values; unknown ones are errors.
     pub fn with(self, text: &str) -> Result<Self, String> {
-        let table: Table = toml::from_str(text).map_err(|error| error.to_string())?;
+        let table: Table = toml::from_str(text).map_err(|error| quoted_lines(&error.to_string()))?;
         let mut settings = self;
         for (word, value) in &table {
             match word.as_str() {
@@ -66,7 +67,7 @@ impl Settings {
                         Some(meant) => format!("did you mean `{meant}`?"),
                         None => format!("known settings are {}", WORDS.join(", ")),
                     };
-                    return Err(format!("unknown setting `{word}`; {hint}"));
+                    return Err(format!("unknown setting `{}`; {hint}", Quoted::new(word)));
                 }
             }
         }
@@ -87,7 +88,7 @@ impl Settings {
                 other => Err(format!("{} is not the name of a key", shown(other))),
             };
             let keys: Result<Vec<Key>, String> = list.iter().map(read).collect();
-            self.keys.set(word, &keys.map_err(|why| format!("keys.{word}: {why}"))?)?;
+            self.keys.set(word, &keys.map_err(|why| format!("keys.{}: {why}", Quoted::new(word)))?)?;
         }
         Ok(())
     }
@@ -96,7 +97,7 @@ impl Settings {
 /// Formats a value for an error message.
 fn shown(value: &Value) -> String {
     match value {
-        Value::String(text) => format!("`{text}`"),
+        Value::String(text) => format!("`{}`", Quoted::new(text)),
         Value::Integer(n) => n.to_string(),
         Value::Boolean(flag) => flag.to_string(),
         Value::Float(_) => "a number with a decimal point".to_string(),

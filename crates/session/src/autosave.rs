@@ -1,6 +1,6 @@
 //! Automatic saves, so that a loss of power or a crash costs only a few actions.
 
-use crate::{GameSession, SaveOutcome};
+use crate::{GameSession, SaveName, SaveOutcome};
 
 /// Number of actions after which a game is saved again.
 pub(crate) const INTERVAL: usize = 100;
@@ -41,9 +41,8 @@ impl GameSession {
         }
         self.progress.attempted_actions = actions;
         self.progress.attempted_depth = depth;
-        let name = self.save_name();
-        match self.data.save(&name, &self.record()) {
-            Ok(_) => self.set_saved(name),
+        match self.data.save(&self.save_name(), &self.record()) {
+            Ok(name) => self.set_saved(name),
             Err(error) => {
                 self.session.note(format!(
                     "The game cannot be saved now: {error}. Saving will be tried again later."
@@ -79,18 +78,18 @@ impl GameSession {
 
     /// Saves the game in the data folder, or in a fallback.
     pub(crate) fn save_anywhere(&mut self) -> SaveOutcome {
-        let name = self.save_name();
-        let outcome = self.data.save_anywhere(&name, &self.record());
-        if matches!(outcome, SaveOutcome::Saved(_)) {
-            self.set_saved(name);
+        let outcome = self.data.save_anywhere(&self.save_name(), &self.record());
+        if let SaveOutcome::Saved(name) = &outcome {
+            self.set_saved(name.clone());
         }
         outcome
     }
 
     /// Returns the name of the game's save, or a new one.
-    pub(crate) fn save_name(&self) -> String {
+    fn save_name(&self) -> SaveName {
         let game = self.session.game();
-        self.save.clone().unwrap_or_else(|| self.data.new_save_name(&game.campaign().name, game.seed()))
+        let new = || SaveName::new(&game.campaign().name, game.seed());
+        self.save.clone().map_or_else(new, SaveName::Known)
     }
 
     fn set_saved(&mut self, name: String) {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use barrow::{Quoted, shell_word};
 use barrow_game::{Ending, Game};
 
 use crate::files::write;
@@ -28,7 +29,7 @@ impl GameSession {
         match self.request.record.as_deref() {
             Some("-") => notices.push(Notice::Data(record.to_text())),
             Some(path) => notices.push(match write(Path::new(path), record.to_text().as_bytes()) {
-                Ok(()) => info(format!("The recording is in {path}.")),
+                Ok(()) => info(format!("The recording is in {}.", Quoted::new(path))),
                 Err(failed) => error(&failed),
             }),
             None => {}
@@ -47,25 +48,25 @@ impl GameSession {
         if self.save.is_some() && actions == self.initial_actions {
             return vec![info(format!("Left at depth {depth} after {turn} turns. The save is unchanged."))];
         }
-        let outcome = match self.outcome.take() {
-            Some(outcome) => outcome,
-            None if self.is_saved() => SaveOutcome::Saved(self.data.save_path(&self.save_name())),
-            None => self.save_anywhere(),
+        let outcome = match (self.outcome.take(), &self.save) {
+            (Some(outcome), _) => outcome,
+            (None, Some(name)) if self.is_saved() => SaveOutcome::Saved(name.clone()),
+            (None, _) => self.save_anywhere(),
         };
         match outcome {
-            SaveOutcome::Saved(path) => {
-                let name = self.save_name();
+            SaveOutcome::Saved(name) => {
+                let (path, name) = (self.data.save_path(&name), shell_word(&name));
                 vec![
-                    info(format!("Saved at depth {depth} after {turn} turns: {}", path.display())),
+                    info(format!("Saved at depth {depth} after {turn} turns: {}", Quoted::path(&path))),
                     info(format!(
                         "Continue with `{command} --load {name}`, or with `{command}` if it is the only save."
                     )),
                 ]
             }
             SaveOutcome::Fallback(path, failed) => {
-                let path = path.display();
+                let (name, word) = (Quoted::path(&path), shell_word(&path.to_string_lossy()));
                 let where_to =
-                    format!("Nothing is lost: the game is in {path}\nContinue with `{command} {path}`.");
+                    format!("Nothing is lost: the game is in {name}\nContinue with `{command} {word}`.");
                 vec![error(&failed), info(where_to)]
             }
             SaveOutcome::Unsaved(failed) => {
@@ -86,11 +87,11 @@ fn finished(game: &Game, end: &GameEnd) -> Vec<Notice> {
         Err(failed) => error(failed),
     });
     notices.push(match obituary {
-        Ok(path) => info(format!("\nSummary: {}", path.display())),
+        Ok(path) => info(format!("\nSummary: {}", Quoted::path(path))),
         Err(failed) => error(failed),
     });
     notices.push(match recording {
-        Ok(path) => info(format!("Replay: barrow replay {}", path.display())),
+        Ok(path) => info(format!("Replay: barrow replay {}", shell_word(&path.to_string_lossy()))),
         Err(failed) => error(failed),
     });
     notices.extend(end.save_removed.as_ref().err().map(error));
@@ -103,7 +104,7 @@ fn ending(game: &Game) -> String {
     match game.ending() {
         Some(Ending::Won) => format!("You won in {turn} turns. Seed {seed}."),
         Some(Ending::Died(cause)) => {
-            format!("Killed by {cause} at depth {depth} after {turn} turns. Seed {seed}.")
+            format!("Killed by {} at depth {depth} after {turn} turns. Seed {seed}.", Quoted::new(cause))
         }
         Some(Ending::Quit) | None => format!("Quit at depth {depth} after {turn} turns. Seed {seed}."),
     }

@@ -2,7 +2,7 @@
 
 use barrow_io::InputError;
 
-use crate::FileError;
+use crate::{FileError, NoDataDir};
 
 /// Reason why no game can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,12 @@ impl SessionError {
 
 impl From<FileError> for SessionError {
     fn from(error: FileError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<NoDataDir> for SessionError {
+    fn from(error: NoDataDir) -> Self {
         Self::Failed(error.to_string())
     }
 }

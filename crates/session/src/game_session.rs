@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use barrow::Quoted;
 use barrow_game::{GameSource, Record};
 use barrow_play::{Session, Settings};
 
@@ -46,7 +47,7 @@ impl GameSession {
         mut warn: impl FnMut(String),
     ) -> Result<Self, SessionError> {
         let settings = read_settings(request.settings.as_deref(), defaults)?;
-        let data = DataDir::from_env();
+        let data = DataDir::from_env()?;
         if let Some(path) = request.record.as_deref().filter(|path| *path != "-") {
             // Checked before the game, because afterwards it would be too late.
             check_writable(Path::new(path))?;
@@ -54,8 +55,12 @@ impl GameSession {
         let opener = Opener { command, settings, data: &data };
         let opened = opener.open(&request, &mut warn)?;
         let lock = opened.save.as_deref().map(|name| {
-            let locked =
-                || SessionError::Invalid(format!("the saved game `{name}` is being played elsewhere"));
+            let locked = || {
+                SessionError::Invalid(format!(
+                    "the saved game `{}` is being played elsewhere",
+                    Quoted::new(name)
+                ))
+            };
             data.lock_save(name).ok_or_else(locked)
         });
         let lock = lock.transpose()?;

@@ -9,6 +9,8 @@
 //! The terminal and the window both play games through this crate. They differ only in how they show
 //! [`barrow_play::Session`], so that a game saved in one continues in the other.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod autosave;
 mod close;
 mod error;
@@ -28,8 +30,8 @@ mod test_folder;
 
 pub use error::SessionError;
 pub use files::{
-    Archive, DataDir, FileError, RECORD_EXTENSION, SaveLock, SaveOutcome, SavedGame, is_record, level_text,
-    read_level, read_record,
+    Archive, DataDir, FileError, NoDataDir, RECORD_EXTENSION, SaveLock, SaveName, SaveOutcome, SavedGame,
+    is_record, level_text, read_level, read_record, read_record_file,
 };
 pub use game_session::GameSession;
 pub use menu::{SaveMenu, list_saves};

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use barrow::Quoted;
 use barrow_game::Record;
 use barrow_play::{Chooser, ChooserEntry, Settings};
 
@@ -21,7 +22,7 @@ impl SaveMenu {
         if request.file.is_some() || request.load.is_some() || request.is_for_new_game() {
             return Ok(None);
         }
-        let saves = DataDir::from_env().saves()?;
+        let saves = DataDir::from_env()?.saves()?;
         if saves.len() < 2 {
             return Ok(None);
         }
@@ -42,13 +43,13 @@ impl SaveMenu {
 }
 
 fn entries(saves: &[SavedGame]) -> Vec<ChooserEntry> {
-    let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
+    let width = saves.iter().map(|save| Quoted::new(&save.name).as_str().chars().count()).max().unwrap_or(0);
     let mut letters = 'a'..='z';
     let mut entries: Vec<ChooserEntry> = Vec::new();
     for SavedGame { name, record } in saves {
         // Entries after the 26th have no key of their own; the arrow keys reach them.
         let key = record.is_ok().then(|| letters.next().unwrap_or('\0'));
-        entries.push(ChooserEntry { key, text: format!("{name:width$}  {}", state(record)) });
+        entries.push(ChooserEntry { key, text: format!("{:width$}  {}", Quoted::new(name), state(record)) });
     }
     entries.push(ChooserEntry { key: Some('N'), text: "a new game".to_string() });
     entries
@@ -56,16 +57,16 @@ fn entries(saves: &[SavedGame]) -> Vec<ChooserEntry> {
 
 /// Returns the list of the user's saved games, one line each.
 pub fn list_saves() -> Result<String, SessionError> {
-    let saves = DataDir::from_env().saves()?;
+    let saves = DataDir::from_env()?.saves()?;
     Ok(if saves.is_empty() { "There are no saved games.\n".to_string() } else { table(&saves) })
 }
 
 /// Formats saves as a table of names and states.
 pub(crate) fn table(saves: &[SavedGame]) -> String {
-    let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
+    let width = saves.iter().map(|save| Quoted::new(&save.name).as_str().chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for SavedGame { name, record } in saves {
-        let _ = writeln!(text, "{name:width$}  {}", state(record));
+        let _ = writeln!(text, "{:width$}  {}", Quoted::new(name), state(record));
     }
     text
 }
@@ -73,7 +74,7 @@ pub(crate) fn table(saves: &[SavedGame]) -> String {
 /// Returns a game's state in words, or the reason why it cannot be played.
 fn state(record: &Result<Record, FileError>) -> String {
     match record {
-        Ok(record) => record.state.clone(),
+        Ok(record) => Quoted::new(&record.state).to_string(),
         Err(error) => format!("cannot be played: {}", error.reason()),
     }
 }

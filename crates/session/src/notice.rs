@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use barrow_io::print_error_line;
+use barrow_io::{Sequences, StandardOutput, print_error_line};
 
 /// A message for the player after a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub fn print_notices(program: &str, notices: &[Notice]) -> io::Result<bool> {
             Notice::Info(text) => print_error_line(text),
             Notice::Error(text) => print_error_line(format_args!("{program}: {text}")),
             Notice::Data(text) => {
-                let mut out = io::stdout().lock();
+                let mut out = StandardOutput::lock(Sequences::None);
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
             }

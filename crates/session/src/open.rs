@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use barrow::{Quoted, shell_word};
 use barrow_formats::ReadOptions;
 use barrow_game::{Campaign, CourseTables, GameSource, Record};
 use barrow_io::{display_name, random_seed, read, read_text};
@@ -83,7 +84,8 @@ impl Opener<'_> {
         let path = self.data.save_path(name);
         if !path.exists() {
             return Err(SessionError::Invalid(format!(
-                "no saved game is named `{name}`; `{} --list` lists all",
+                "no saved game is named `{}`; `{} --list` lists all",
+                Quoted::new(name),
                 self.command
             )));
         }
@@ -97,9 +99,9 @@ impl Opener<'_> {
         let invalid = |error| self.unplayable(&FileError::Record(path.to_path_buf(), error));
         let mut session = replayed.map_err(invalid)?;
         if session.game().ending().is_some() {
-            let path = path.display();
+            let (name, word) = (Quoted::path(path), shell_word(&path.to_string_lossy()));
             return Err(SessionError::Invalid(format!(
-                "{path}: this game has ended; `barrow replay {path}` shows it"
+                "{name}: this game has ended; `barrow replay {word}` shows it"
             )));
         }
         let name = save.clone().unwrap_or_else(|| path.display().to_string());
@@ -141,7 +143,7 @@ fn first_level(path: &str, bytes: &[u8], warn: &mut dyn FnMut(String)) -> Result
     let name = display_name(path);
     let invalid = |reason: &str| SessionError::Invalid(format!("{name}: {reason}"));
     // Files of other programs may violate rules of their format; losses are reported as warnings.
-    let read = barrow_formats::read(bytes, ReadOptions { lenient: true });
+    let read = barrow_formats::read(bytes, ReadOptions::LENIENT);
     let read = read.map_err(|error| invalid(&error.to_string()))?;
     let found = read.into_iter().next().ok_or_else(|| invalid("the file contains no level"))?;
     found.lost.iter().for_each(|lost| warn(format!("{name}: {lost}")));
@@ -157,7 +159,8 @@ fn check_campaign(
     source: &GameSource,
     warn: &mut dyn FnMut(String),
 ) -> Result<(), SessionError> {
-    let invalid = |path: &str, reason: String| SessionError::Invalid(format!("{path}: {reason}"));
+    let invalid =
+        |path: &str, reason: String| SessionError::Invalid(format!("{}: {reason}", Quoted::new(path)));
     if let (Some(path), Some(text)) = (&request.campaign, &source.campaign) {
         Campaign::parse(text).map_err(|error| invalid(path, error.to_string()))?;
     }
@@ -169,7 +172,9 @@ fn check_campaign(
         let (Some(path), Some(text)) = (path, text) else { continue };
         let read = if is_monsters { tables.monsters(text) } else { tables.objects(text) };
         read.map_err(|error| invalid(path, error.to_string()))?;
-        tables.dropped[reported..].iter().for_each(|dropped| warn(format!("{path}: {dropped}")));
+        tables.dropped[reported..]
+            .iter()
+            .for_each(|dropped| warn(format!("{}: {dropped}", Quoted::new(path))));
         reported = tables.dropped.len();
     }
     Ok(())

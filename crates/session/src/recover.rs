@@ -2,6 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use barrow::Quoted;
 use barrow_play::{Session, Settings};
 
 use crate::{GameSession, Notice, read_level};
@@ -20,7 +21,7 @@ impl GameSession {
                 Some(name) => format!(
                     "the current game cannot be saved; the last save has {} actions: {}",
                     self.progress.actions,
-                    self.data.save_path(name).display()
+                    Quoted::path(&self.data.save_path(name))
                 ),
                 None => "the current game cannot be saved, and there is no earlier save".to_string(),
             })),

@@ -3,6 +3,7 @@
 use std::env;
 
 use barrow::fov::Algorithm;
+use barrow::is_printable;
 use barrow_io::parse_seed;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
@@ -62,7 +63,7 @@ impl Request {
     pub(crate) fn player(&self) -> String {
         let var = |name| env::var(name).ok();
         let given = self.name.clone().or_else(|| var("USER")).or_else(|| var("USERNAME"));
-        let name: String = given.unwrap_or_default().chars().filter(|c| !c.is_control()).take(30).collect();
+        let name: String = given.unwrap_or_default().chars().filter(|c| is_printable(*c)).take(30).collect();
         if name.trim().is_empty() { "someone".to_string() } else { name.trim().to_string() }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use barrow::Quoted;
 use barrow_game::{Score, Scores};
 
 /// Number of scores in the table.
@@ -13,7 +14,8 @@ pub fn score_table(scores: &Scores, rank: Option<usize>) -> String {
     for (i, score) in scores.0.iter().enumerate() {
         if i < ROWS || Some(i) == rank {
             let mark = if Some(i) == rank { '>' } else { ' ' };
-            let Score { points, name, fate, turns, seed, .. } = score;
+            let Score { points, turns, seed, .. } = score;
+            let (name, fate) = (Quoted::new(&score.name), Quoted::new(&score.fate));
             let _ = writeln!(
                 text,
                 "{mark}{:>3} {points:>7}  {name} {fate}, after {turns} turns, seed {seed}",

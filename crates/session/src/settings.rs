@@ -1,5 +1,6 @@
 //! The player's settings.
 
+use barrow::Quoted;
 use barrow_io::read_text;
 use barrow_play::Settings;
 
@@ -17,5 +18,5 @@ pub fn read_settings(path: Option<&str>, defaults: Settings) -> Result<Settings,
         },
     };
     let text = read_text(&path)?;
-    defaults.with(&text).map_err(|error| SessionError::Invalid(format!("{path}: {error}")))
+    defaults.with(&text).map_err(|error| SessionError::Invalid(format!("{}: {error}", Quoted::new(&path))))
 }

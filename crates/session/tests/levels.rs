@@ -9,7 +9,7 @@ use barrow_game::{Bot, GameSource, Record};
 use barrow_session::{level_text, read_level};
 
 /// Sample files may violate rules of their format.
-const LENIENT: ReadOptions = ReadOptions { lenient: true };
+const LENIENT: ReadOptions = ReadOptions::LENIENT;
 
 /// Returns the folder of sample files, if it exists.
 fn others() -> Option<PathBuf> {

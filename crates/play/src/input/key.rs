@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use barrow::{Quoted, is_printable};
+
 /// A key press, independent of terminal and window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
@@ -75,7 +77,7 @@ impl FromStr for Key {
         }
         let one = |text: &str| {
             let mut chars = text.chars();
-            chars.next().filter(|c| chars.next().is_none() && !c.is_control())
+            chars.next().filter(|c| chars.next().is_none() && is_printable(*c))
         };
         let letter = text.strip_prefix("Ctrl-").and_then(one).filter(char::is_ascii_alphabetic);
         if let Some(c) = letter {
@@ -83,6 +85,7 @@ impl FromStr for Key {
         }
         one(text).map(Self::Char).ok_or_else(|| {
             let names: Vec<&str> = NAMED.iter().map(|(_, name)| *name).collect();
+            let text = Quoted::new(text);
             format!("`{text}` is not a key: write one character, Ctrl- and a letter, or {}", names.join(", "))
         })
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use barrow::Quoted;
+
 use super::command::TABLE;
 use crate::{GameCommand, Key};
 
@@ -37,7 +39,7 @@ impl Keymap {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("known commands are {}", words.join(", ")),
             };
-            return Err(format!("keys: unknown command `{word}`; {hint}"));
+            return Err(format!("keys: unknown command `{}`; {hint}", Quoted::new(word)));
         };
         self.0.retain(|_, command| *command != row.command);
         for &key in keys {

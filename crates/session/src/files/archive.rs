@@ -1,13 +1,14 @@
 //! Finished games: obituaries, recordings and high scores.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use barrow_game::{Game, Record, Score, Scores};
 
-use super::saves::{slug, unique_name};
-use super::{DataDir, FileError, RECORD_EXTENSION, write};
+use super::lock::open_lock;
+use super::saves::slug;
+use super::{DataDir, FileError, RECORD_EXTENSION, write, write_new};
 
 /// The files of a finished game.
 #[derive(Debug)]
@@ -41,18 +42,19 @@ impl DataDir {
     /// Writes all files of a finished game. A file that cannot be written does not prevent the others.
     pub fn archive(&self, game: &Game, record: &Record, player: &str, messages: &[String]) -> Archive {
         let folder = self.morgue_folder();
-        let file = |name: &str, extension: &str| folder.join(format!("{name}.{extension}"));
+        let obituary_path = |name: &str| folder.join(format!("{name}.txt"));
         let name = format!("{}-{}-{}", slug(player), slug(&game.campaign().name), game.seed());
-        let is_taken = |name: &str| file(name, "txt").exists() || self.recording_path(name).exists();
-        let name = unique_name(&name, is_taken);
-        let write = |path: PathBuf, text: String| write(&path, text.as_bytes()).map(|()| path);
+        // Both files have one name. An obituary whose name is taken, after the recording was lost, gets another.
+        let recording = write_new(&name, |name| self.recording_path(name), record.to_text().as_bytes());
+        let name = recording.as_ref().unwrap_or(&name);
+        let obituary = write_new(name, obituary_path, game.obituary(player, messages).as_bytes());
         let (scores, rank) = match self.add_score(Score::new(game, player)) {
             Ok((scores, rank)) => (Ok(scores), rank),
             Err(error) => (Err(error), None),
         };
         Archive {
-            obituary: write(file(&name, "txt"), game.obituary(player, messages)),
-            recording: write(self.recording_path(&name), record.to_text()),
+            obituary: obituary.map(|name| obituary_path(&name)),
+            recording: recording.map(|name| self.recording_path(&name)),
             scores,
             rank,
         }
@@ -74,7 +76,7 @@ impl DataDir {
         let lock = path.with_extension("lock");
         let failed = |error| FileError::Write(path.clone(), error);
         fs::create_dir_all(&self.root).map_err(failed)?;
-        let lock = File::create(lock).map_err(failed)?;
+        let lock = open_lock(&lock).map_err(failed)?;
         // Some file systems have no locks; the score is added without one there.
         let _ = lock.lock();
         let mut scores = self.scores()?;
@@ -92,7 +94,7 @@ impl DataDir {
             return Ok(());
         }
         let copy = |name: &str| self.root.join(format!("{name}.tsv"));
-        write(&copy(&unique_name("scores-old", |name| copy(name).exists())), text.as_bytes())
+        write_new("scores-old", copy, text.as_bytes()).map(drop)
     }
 }
 

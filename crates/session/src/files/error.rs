@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use barrow::Quoted;
 use barrow_game::RecordError;
 use barrow_io::os_message;
 
@@ -36,7 +37,7 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, reason) = (self.path().display(), self.reason());
+        let (path, reason) = (Quoted::path(self.path()), self.reason());
         match self {
             Self::Write(..) => write!(f, "cannot write {path}: {reason}"),
             Self::Read(..) => write!(f, "cannot read {path}: {reason}"),

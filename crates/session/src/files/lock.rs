@@ -1,7 +1,8 @@
 //! Locks on saves, so that only one process at a time plays a saved game.
 
 use std::fs::{self, File, TryLockError};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use crate::DataDir;
 
@@ -18,7 +19,7 @@ impl DataDir {
     /// gets a lock.
     pub fn lock_save(&self, name: &str) -> Option<SaveLock> {
         let path = self.saves_folder().join(format!(".{name}.lock"));
-        let file = match File::create(&path) {
+        let file = match open_lock(&path) {
             Ok(file) => match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return None,
                 Ok(()) | Err(TryLockError::Error(_)) => Some(file),
@@ -27,6 +28,14 @@ impl DataDir {
         };
         Some(SaveLock { _file: file, path })
     }
+}
+
+/// Opens a file to lock, and creates it if it is missing. Anything else than a regular file is an error.
+pub(super) fn open_lock(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::other("this is not a regular file"));
+    }
+    File::options().write(true).create(true).truncate(false).open(path)
 }
 
 impl Drop for SaveLock {

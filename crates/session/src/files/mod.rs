@@ -23,12 +23,13 @@ use std::path::PathBuf;
 pub use archive::Archive;
 pub use error::FileError;
 pub use level::{level_text, read_level};
+pub use location::NoDataDir;
 pub(crate) use location::settings_path;
 pub use lock::SaveLock;
-pub use record::{is_record, read_record};
+pub use record::{is_record, read_record, read_record_file};
 pub(crate) use saves::has_record_extension;
-pub use saves::{SaveOutcome, SavedGame};
-pub(crate) use write::{check_writable, write};
+pub use saves::{SaveName, SaveOutcome, SavedGame};
+pub(crate) use write::{check_writable, write, write_new};
 
 /// File name extension of saves and recordings.
 pub const RECORD_EXTENSION: &str = "barrow";
@@ -41,8 +42,9 @@ pub struct DataDir {
 
 impl DataDir {
     /// Returns the user's folder: `BARROW_DATA_DIR`, or `barrow` in the system's folder for application data.
-    pub fn from_env() -> Self {
-        Self { root: location::data_folder() }
+    /// Fails if no environment variable names a folder of the user's own.
+    pub fn from_env() -> Result<Self, NoDataDir> {
+        Ok(Self { root: location::data_folder()? })
     }
 
     /// Returns a given folder. It is created when the first file is written.

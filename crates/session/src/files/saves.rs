@@ -1,11 +1,12 @@
 //! Games in progress: one save for each.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use barrow_game::Record;
 
-use super::{DataDir, FileError, RECORD_EXTENSION, read_record, write};
+use super::location::own_folders;
+use super::{DataDir, FileError, RECORD_EXTENSION, read_record_file, write, write_new};
 
 /// A save in the data folder.
 #[derive(Debug)]
@@ -16,11 +17,27 @@ pub struct SavedGame {
     pub record: Result<Record, FileError>,
 }
 
+/// Name under which a game is saved in the data folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveName {
+    /// The name of its save, which is replaced.
+    Known(String),
+    /// The name of a game without a save. If another save has it, a number is added.
+    New(String),
+}
+
+impl SaveName {
+    /// Returns the name for a game without a save.
+    pub fn new(campaign: &str, seed: u64) -> Self {
+        Self::New(format!("{}-{seed}", slug(campaign)))
+    }
+}
+
 /// Result of saving a game.
 #[derive(Debug)]
 pub enum SaveOutcome {
-    /// Saved in the data folder.
-    Saved(PathBuf),
+    /// Saved in the data folder, under that name.
+    Saved(String),
     /// Saved in another folder, because of an error in the data folder.
     Fallback(PathBuf, FileError),
     /// Not saved. The error is that of the data folder.
@@ -51,7 +68,7 @@ impl DataDir {
         for entry in entries {
             let path = entry.map_err(failed)?.path();
             if has_record_extension(&path) {
-                saves.push(SavedGame { name: stem(&path), record: read_record(&path) });
+                saves.push(SavedGame { name: stem(&path), record: read_record_file(&path) });
             }
         }
         saves.sort_by(|a, b| a.name.cmp(&b.name));
@@ -66,43 +83,40 @@ impl DataDir {
         is_save.then(|| stem(&path))
     }
 
-    /// Returns a name for a new save, with a number at its end if it is taken.
-    pub fn new_save_name(&self, campaign: &str, seed: u64) -> String {
-        unique_name(&format!("{}-{seed}", slug(campaign)), |name| self.save_path(name).exists())
-    }
-
-    /// Saves a game in the data folder, or if that fails in the folder of temporary files or in the current folder.
-    pub fn save_anywhere(&self, name: &str, record: &Record) -> SaveOutcome {
-        let fallbacks = [env::temp_dir()].into_iter().chain(env::current_dir());
-        self.save_or(name, record, fallbacks)
+    /// Saves a game in the data folder, or if that fails in another folder of the user's own. A game without a save
+    /// gets a new name. Returns also the name of the save in the data folder.
+    pub fn save_anywhere(&self, name: &SaveName, record: &Record) -> SaveOutcome {
+        self.save_or(name, record, own_folders())
     }
 
     /// Saves a game in the data folder, or if that fails in the first fallback that can be written to.
     fn save_or(
         &self,
-        name: &str,
+        name: &SaveName,
         record: &Record,
         fallbacks: impl IntoIterator<Item = PathBuf>,
     ) -> SaveOutcome {
         let error = match self.save(name, record) {
-            Ok(path) => return SaveOutcome::Saved(path),
+            Ok(name) => return SaveOutcome::Saved(name),
             Err(error) => error,
         };
-        let text = record.to_text();
+        let (SaveName::Known(name) | SaveName::New(name)) = name;
         for folder in fallbacks {
             let file = |name: &str| folder.join(format!("barrow-{name}.{RECORD_EXTENSION}"));
-            let path = file(&unique_name(name, |name| file(name).exists()));
-            if write(&path, text.as_bytes()).is_ok() {
-                return SaveOutcome::Fallback(path, error);
+            if let Ok(name) = write_new(name, file, record.to_text().as_bytes()) {
+                return SaveOutcome::Fallback(file(&name), error);
             }
         }
         SaveOutcome::Unsaved(error)
     }
 
-    /// Saves a game in the data folder.
-    pub fn save(&self, name: &str, record: &Record) -> Result<PathBuf, FileError> {
-        let path = self.save_path(name);
-        write(&path, record.to_text().as_bytes()).map(|()| path)
+    /// Saves a game in the data folder. Returns the name of its save.
+    pub fn save(&self, name: &SaveName, record: &Record) -> Result<String, FileError> {
+        let text = record.to_text();
+        match name {
+            SaveName::Known(name) => write(&self.save_path(name), text.as_bytes()).map(|()| name.clone()),
+            SaveName::New(name) => write_new(name, |name| self.save_path(name), text.as_bytes()),
+        }
     }
 
     /// Removes a save, if it exists.
@@ -124,17 +138,6 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the name, or the name with the first number from 2 at its end that is not taken.
-pub(super) fn unique_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut unique = name.to_string();
-    let mut n = 1;
-    while is_taken(&unique) {
-        n += 1;
-        unique = format!("{name}-{n}");
-    }
-    unique
-}
-
 /// Returns a text as at most 40 letters, digits and dashes, which every file system accepts.
 pub(super) fn slug(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
@@ -149,8 +152,8 @@ mod tests {
     use barrow_game::{Action, GameSource, RULES_VERSION};
 
     use super::*;
-    use crate::read_level;
     use crate::test_folder::TestFolder;
+    use crate::{read_level, read_record};
 
     /// Returns the record of a game of a few searches.
     fn record(seed: u64, turns: usize) -> Record {
@@ -163,11 +166,12 @@ mod tests {
         Record::new(source, actions, &game)
     }
 
-    fn written(outcome: SaveOutcome) -> PathBuf {
-        match outcome {
-            SaveOutcome::Saved(path) | SaveOutcome::Fallback(path, _) => path,
-            SaveOutcome::Unsaved(error) => panic!("{error}"),
-        }
+    fn known(name: &str) -> SaveName {
+        SaveName::Known(name.to_string())
+    }
+
+    fn written(data: &DataDir, record: &Record) -> PathBuf {
+        data.save_path(&data.save(&known("a"), record).unwrap())
     }
 
     /// Every changed bit and every truncated length is detected, and the file is left unchanged.
@@ -175,7 +179,7 @@ mod tests {
     fn a_damaged_save_is_named_and_left_unchanged() {
         let folder = TestFolder::new();
         let data = DataDir::at(folder.path(""));
-        let path = written(data.save_anywhere("a", &record(3, 9)));
+        let path = written(&data, &record(3, 9));
         let whole = fs::read(&path).unwrap();
         let refuse = |bytes: &[u8], how: &str| {
             fs::write(&path, bytes).unwrap();
@@ -203,7 +207,7 @@ mod tests {
     fn newer_and_foreign_files_have_different_errors() {
         let folder = TestFolder::new();
         let data = DataDir::at(folder.path(""));
-        let path = written(data.save_anywhere("a", &record(3, 9)));
+        let path = written(&data, &record(3, 9));
         let text = fs::read_to_string(&path).unwrap();
         let head = |version: u32| format!("barrow game {version}\n");
         let newer = text.replacen(&head(RULES_VERSION), &head(RULES_VERSION + 1), 1);
@@ -228,22 +232,22 @@ mod tests {
         let (old, new) = (record(3, 2), record(3, 5));
         // A folder under the name of the save cannot be replaced by a file.
         fs::create_dir_all(data.save_path("b").join("in the way")).unwrap();
-        data.save("a", &old).unwrap();
+        data.save(&known("a"), &old).unwrap();
         fs::write(folder.path("none"), "no folder").unwrap();
         let fallbacks = || [folder.path("none"), folder.path("other")];
         for n in 0..2 {
-            let outcome = data.save_or("b", &new, fallbacks());
+            let outcome = data.save_or(&known("b"), &new, fallbacks());
             let SaveOutcome::Fallback(path, error) = outcome else { panic!("{outcome:?}") };
             assert!(error.to_string().contains("cannot write"), "{error}");
             assert_eq!(path, folder.path(["other/barrow-b.barrow", "other/barrow-b-2.barrow"][n]));
             assert_eq!(read_record(&path).unwrap(), new);
         }
-        let outcome = data.save_or("b", &new, [folder.path("none")]);
+        let outcome = data.save_or(&known("b"), &new, [folder.path("none")]);
         assert!(
             matches!(&outcome, SaveOutcome::Unsaved(why) if why.to_string().contains("b.barrow")),
             "{outcome:?}"
         );
-        assert!(data.save("b", &new).is_err());
+        assert!(data.save(&known("b"), &new).is_err());
         assert_eq!(read_record(&data.save_path("a")).unwrap(), old);
         let names = fs::read_dir(data.saves_folder()).unwrap().count();
         assert_eq!(names, 2, "no temporary file is left");
@@ -254,13 +258,14 @@ mod tests {
         let folder = TestFolder::new();
         let data = DataDir::at(folder.path(""));
         assert!(data.saves().unwrap().is_empty());
-        assert_eq!(data.new_save_name("The Barrow", 7), "the-barrow-7");
-        data.save("the-barrow-7", &record(7, 1)).unwrap();
-        data.save("the-barrow-7", &record(7, 2)).unwrap();
+        let new = SaveName::new("The Barrow", 7);
+        assert_eq!(data.save(&new, &record(7, 1)).unwrap(), "the-barrow-7");
+        data.save(&known("the-barrow-7"), &record(7, 2)).unwrap();
         let saves = data.saves().unwrap();
         assert!(saves.len() == 1 && saves[0].record.as_ref().unwrap().actions.len() == 2);
         assert_eq!(data.save_name_of(&data.save_path("the-barrow-7")).as_deref(), Some("the-barrow-7"));
-        assert_eq!(data.new_save_name("The Barrow", 7), "the-barrow-7-2");
+        assert_eq!(data.save(&new, &record(7, 1)).unwrap(), "the-barrow-7-2");
+        data.remove_save("the-barrow-7-2").unwrap();
         data.remove_save("the-barrow-7").unwrap();
         data.remove_save("the-barrow-7").unwrap();
         assert!(data.saves().unwrap().is_empty());
@@ -271,7 +276,5 @@ mod tests {
         assert_eq!(slug("The Barrow!"), "the-barrow");
         assert_eq!(slug("../../etc/passwd"), "etc-passwd");
         assert_eq!(slug("é"), "game");
-        assert_eq!(unique_name("a", |name| name.len() < 3), "a-2");
-        assert_eq!(unique_name("a", |_| false), "a");
     }
 }
