@@ -28,7 +28,15 @@ impl Buckets {
         size: Size,
         points: impl DoubleEndedIterator<Item = Point> + ExactSizeIterator,
     ) {
-        let count = points.len();
+        self.reset(size, points.len());
+        // Lists grow at the front, so the last point is inserted first.
+        for (id, p) in (0..self.nexts.len() as u32).rev().zip(points.rev()) {
+            self.insert(id, p);
+        }
+    }
+
+    /// Removes all points, and chooses the size of the squares for `count` of them.
+    pub(crate) fn reset(&mut self, size: Size, count: usize) {
         self.side = ((size.cells() / count.max(1)) as u32).isqrt().max(4) as i32;
         let squares = |side: u32| side as i32 / self.side + 1;
         self.squares = Rect::new(0, 0, squares(size.width), squares(size.height));
@@ -36,11 +44,12 @@ impl Buckets {
         self.firsts.resize((self.squares.w * self.squares.h) as usize, NONE);
         self.nexts.clear();
         self.nexts.resize(count, NONE);
-        // Lists grow at the front, so the last point is inserted first.
-        for (id, p) in (0..count).rev().zip(points.rev()) {
-            let square = self.square_of(p);
-            self.nexts[id] = std::mem::replace(&mut self.firsts[square], id as u32);
-        }
+    }
+
+    /// Adds the point `p`. Its index must be below the number of points.
+    pub(crate) fn insert(&mut self, id: u32, p: Point) {
+        let square = self.square_of(p);
+        self.nexts[id as usize] = std::mem::replace(&mut self.firsts[square], id);
     }
 
     /// Removes the point with the index `id`, which lies at `p`.

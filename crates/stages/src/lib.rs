@@ -5,6 +5,7 @@
 
 mod area;
 mod buckets;
+mod budget;
 mod caves;
 mod corridors;
 mod declare;
@@ -29,6 +30,7 @@ pub use area::{Area, Edge, Limits};
 #[doc(hidden)]
 pub use barrow_core::snake_case;
 pub use barrow_core::{Declare, Field, Params, choice, params};
+pub use budget::Budget;
 pub use link::Link;
 pub use registry::builtin_stages;
 #[doc(hidden)]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, CustomId, Grid, Map, Point, Rect, Rng, Size, Tile};
 
+use crate::budget::Budget;
 use crate::typed_store::{Blackboard, Scratch};
 
 /// One step of generating a map. Its fields are its parameters; it has no state between runs.
@@ -51,6 +52,8 @@ pub struct Context<'a> {
     pub area: Option<&'a BitGrid>,
     /// The locked cells of another level, if this level is generated around them. `area` does not contain them.
     pub reserved: Option<&'a Reserved>,
+    /// Steps that the level may still take.
+    pub budget: &'a mut Budget,
     stage: (u8, &'a str),
     last_snapshot: &'a mut LastSnapshot,
     observer: Option<&'a mut (dyn Observer + 'a)>,
@@ -84,6 +87,8 @@ pub struct Workspace {
     pub scratch: Scratch,
     /// Facts that stages store for later ones.
     pub facts: Blackboard,
+    /// Steps that the level may still take; unlimited by default.
+    pub budget: Budget,
     /// Compared with the map to find the cells that a snapshot changed.
     last_snapshot: LastSnapshot,
 }
@@ -130,7 +135,7 @@ impl<'a> Context<'a> {
         (number, name): (u8, &'a str),
         observer: Option<&'a mut (dyn Observer + 'a)>,
     ) -> Self {
-        let Workspace { scratch, facts, last_snapshot } = workspace;
+        let Workspace { scratch, facts, budget, last_snapshot } = workspace;
         if observer.is_some() && map.written_by.size() != map.size() {
             map.written_by.reset(map.size(), 0);
             last_snapshot.reset(map.size());
@@ -143,6 +148,7 @@ impl<'a> Context<'a> {
             facts,
             area: None,
             reserved: None,
+            budget,
             stage: (number, name),
             last_snapshot,
             observer,
@@ -158,6 +164,13 @@ impl<'a> Context<'a> {
     pub fn inside(&self) -> Rect {
         let inside = Rect::of(self.map.size()).grown(-1);
         if self.area.is_none() { inside } else { self.bounds().intersection(inside).unwrap_or_default() }
+    }
+
+    /// Takes steps from the budget of the level: about one per cell that is written, searched or tried. Stages call it
+    /// before work whose amount does not follow from the size of the map alone.
+    #[inline]
+    pub fn spend(&mut self, steps: usize) -> Result<(), Veto> {
+        self.budget.spend(steps)
     }
 
     /// Calls `f` with the context and the scratch buffers of type `T`, both mutable.

@@ -63,6 +63,11 @@ impl Scratch {
     pub fn give<T: Default + Send + 'static>(&mut self, buffers: Box<T>) {
         self.store.slot::<T>().value = Some(buffers);
     }
+
+    /// Frees the memory of all buffers.
+    pub fn clear(&mut self) {
+        self.store.slots.iter_mut().for_each(|slot| slot.value = None);
+    }
 }
 
 impl fmt::Debug for Scratch {

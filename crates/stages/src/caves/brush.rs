@@ -74,9 +74,7 @@ impl Brush {
 
     fn dig_squares(self, set: &mut BitGrid, p: Point) -> u32 {
         let size = set.size();
-        let corner = p - Point::new(self.width / 2, self.width / 2);
-        let square = Rect::new(corner.x, corner.y, self.width, self.width);
-        let Some(square) = square.intersection(Rect::of(size).grown(-1)) else { return 0 };
+        let Some(square) = self.square_at(p, size) else { return 0 };
         if self.mirror == CaveSymmetry::None {
             return set.insert_counting(square);
         }
@@ -85,6 +83,18 @@ impl Brush {
             fresh += set.insert_counting(image);
         }
         fresh
+    }
+
+    /// Returns the areas that [`Brush::dig`] digs at `p`.
+    pub(super) fn areas_at(self, p: Point, size: Size) -> impl Iterator<Item = Rect> {
+        let images = self.square_at(p, size).map(|square| self.images(square, size));
+        images.into_iter().flatten().flatten()
+    }
+
+    /// Returns the square around `p`, clipped to the cells inside the border.
+    fn square_at(self, p: Point, size: Size) -> Option<Rect> {
+        let corner = p - Point::new(self.width / 2, self.width / 2);
+        Rect::new(corner.x, corner.y, self.width, self.width).intersection(Rect::of(size).grown(-1))
     }
 
     /// Returns the square and its mirror images.

@@ -14,8 +14,10 @@
 //! - `outwards`, it starts in the middle, walks at random and digs the first rock it steps on;
 //! - `attractor`, it starts on a random rock cell, walks straight to the middle and digs where it first touches floor.
 //!
-//! When all walkers together have taken 48 steps for each cell of the map, the remaining ones walk straight, which
-//! bounds the running time.
+//! Random walks are slow where walkers are far from their goal, so the number of their steps is limited: all walkers
+//! together take at most 48 for each cell, counted for the first 2²⁰ cells of the map. After that, walkers of the mode
+//! `inwards` leap over empty parts of the map, and those of `outwards` walk as with `attractor`. On larger maps straight
+//! walkers leap too.
 //!
 //! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
 //!
@@ -25,6 +27,7 @@
 use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
 use super::brush::{Brush, CaveSymmetry, count_dug, field};
+use super::leaps::Leaps;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -78,7 +81,15 @@ crate::choice! {
 struct Buffers {
     /// Cells dug so far.
     dug: BitGrid,
+    leaps: Leaps,
 }
+
+/// Number of single random steps per cell of the map.
+const STEPS_PER_CELL: u64 = 48;
+/// Most steps of the budget for a walk that leaps.
+const LEAP_STEPS: usize = 256;
+/// Number of cells from which on a larger map has no more single steps.
+const MOST_CELLS: u64 = 1 << 20;
 
 impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -87,17 +98,43 @@ impl Stage for Dla {
         let size = cx.map.size();
         let (inside, wanted) = field(cx, stage.floor_pct)?;
         let reserved = cx.reserved;
-        let Buffers { dug } = cx.scratch.get();
+        let Buffers { dug, leaps } = cx.scratch.get();
         dug.reset(size);
-        let mut walkers = Walkers { inside, steps_left: 48 * size.cells() as u64, rng: &mut cx.rng };
+        let steps_left = STEPS_PER_CELL * (size.cells() as u64).min(MOST_CELLS);
+        let mut walkers = Walkers { inside, steps_left, rng: &mut cx.rng };
         let mut cells = brush.dig(dug, inside.center());
+        let mut can_leap = false;
         while cells < wanted {
+            let is_slow = size.cells() as u64 > MOST_CELLS || stage.mode == DlaMode::Inwards;
+            let is_random = stage.mode != DlaMode::Attractor && walkers.steps_left > 0;
+            let steps = walkers.steps_left;
+            if !can_leap && is_slow && !is_random {
+                can_leap = true;
+                leaps.reset(size);
+                leaps.add(dug, Rect::of(size));
+            }
             let at = match stage.mode {
                 DlaMode::Inwards if walkers.steps_left > 0 => walkers.wander_in(dug),
                 DlaMode::Outwards if walkers.steps_left > 0 => walkers.wander_out(dug),
-                DlaMode::Inwards | DlaMode::Outwards | DlaMode::Attractor => Some(walkers.go_straight(dug)),
+                DlaMode::Inwards => Some(walkers.leap_in(dug, leaps)),
+                DlaMode::Outwards | DlaMode::Attractor => {
+                    Some(walkers.go_straight(dug, can_leap.then_some(&*leaps)))
+                }
             };
-            cells += at.map_or(0, |p| brush.dig(dug, p));
+            if let Some(p) = at {
+                cells += brush.dig(dug, p);
+                if can_leap {
+                    brush.areas_at(p, size).for_each(|area| leaps.add(dug, area));
+                }
+            }
+            // Steps of a straight walk from an average cell; leaps are long.
+            let straight = ((inside.w + inside.h) / 4) as usize;
+            let walked = match (is_random, can_leap) {
+                (true, _) => (steps - walkers.steps_left) as usize,
+                (false, true) => straight.min(LEAP_STEPS),
+                (false, false) => straight,
+            };
+            cx.budget.spend(walked + (stage.brush * stage.brush) as usize)?;
             cells = count_dug(dug, cells, reserved);
         }
         cx.map.carve(dug);
@@ -144,6 +181,19 @@ impl Walkers<'_> {
         None
     }
 
+    /// Walks like [`Walkers::wander_in`], with leaps over parts of the map without floor.
+    fn leap_in(&mut self, dug: &BitGrid, leaps: &Leaps) -> Point {
+        let mut at = self.anywhere(dug);
+        loop {
+            let next = leaps.leap(at, self.inside, self.rng);
+            let next = next.unwrap_or_else(|| self.step(at));
+            if dug.contains(next) {
+                return at;
+            }
+            at = next;
+        }
+    }
+
     /// Walks at random over the floor from the middle. Returns the first rock cell, or `None` if no steps are left.
     fn wander_out(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.inside.center();
@@ -158,12 +208,18 @@ impl Walkers<'_> {
     }
 
     /// Walks from a random rock cell to the middle, as straight as orthogonal steps allow. Returns the last rock cell
-    /// before the floor.
-    fn go_straight(&mut self, dug: &BitGrid) -> Point {
+    /// before the floor. With `leaps`, many steps over empty cells are taken at once.
+    fn go_straight(&mut self, dug: &BitGrid, leaps: Option<&Leaps>) -> Point {
         let mut at = self.anywhere(dug);
         loop {
             let left = self.inside.center() - at;
             let (dx, dy) = (left.x.unsigned_abs(), left.y.unsigned_abs());
+            if let Some(far) = leaps.and_then(|leaps| leaps.empty_radius(at)) {
+                // The middle is floor, so it is farther away than the leap.
+                let across = (far * left.x.abs() + self.rng.below(dx + dy) as i32) / (dx + dy) as i32;
+                at += Point::new(across * left.x.signum(), (far - across) * left.y.signum());
+                continue;
+            }
             let across = self.rng.below(dx + dy) < dx;
             let step = if across { Point::new(left.x.signum(), 0) } else { Point::new(0, left.y.signum()) };
             if dug.contains(at + step) {

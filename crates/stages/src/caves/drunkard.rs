@@ -13,7 +13,9 @@
 //! kind of cave.
 //!
 //! Guarantees: the border stays closed; walkers that start in the center or on a branch leave one connected component;
-//! mirrored maps are exactly symmetric. All walkers together take at most 64 steps for each cell of the map.
+//! mirrored maps are exactly symmetric. All walkers together take at most 128 steps for each cell of the map; after half of
+//! these, walkers start on cells that were dug last and take fewer steps, because those that start in the middle of a
+//! long and narrow map hardly reach its ends.
 //!
 //! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Drunkard's Walk Maps", for the presets.
 
@@ -96,15 +98,17 @@ impl Drunkard {
             }
         }
     }
+}
 
+impl DrunkardBegin {
     /// Returns the cell where the next walker starts.
-    fn first_cell(&self, inside: Rect, trail: &[Point], rng: &mut Rng) -> Point {
-        match self.begin {
-            DrunkardBegin::Anywhere if !trail.is_empty() => {
+    fn first_cell(self, inside: Rect, trail: &[Point], rng: &mut Rng) -> Point {
+        match self {
+            Self::Anywhere if !trail.is_empty() => {
                 Point::new(rng.range(inside.x, inside.right() - 1), rng.range(inside.y, inside.bottom() - 1))
             }
-            DrunkardBegin::Branch => rng.pick(trail).copied().unwrap_or(inside.center()),
-            DrunkardBegin::Center | DrunkardBegin::Anywhere => inside.center(),
+            Self::Branch => rng.pick(trail).copied().unwrap_or(inside.center()),
+            Self::Center | Self::Anywhere => inside.center(),
         }
     }
 }
@@ -117,15 +121,30 @@ impl Stage for Drunkard {
         let (inside, wanted) = field(cx, stage.floor_pct)?;
         let side = u64::from(size.width.max(size.height));
         let steps = (side * side * u64::from(stage.lifetime) / 1000).max(1);
-        let mut steps_left = 64 * size.cells() as u64;
+        let most_steps = 64 * size.cells() as u64;
+        let mut steps_left = 2 * most_steps;
+        // Enough to cross the shorter side of the map a few times.
+        let short_walk = 16 * u64::from(size.width.min(size.height)).pow(2);
         let reserved = cx.reserved;
         let Buffers { dug, trail } = cx.scratch.get();
         dug.reset(size);
         trail.clear();
         let (mut cells, mut walkers) = (0, 0);
         while cells < wanted && steps_left > 0 {
-            let steps = steps.min(steps_left);
-            let at = stage.first_cell(inside, trail, &mut cx.rng);
+            let is_late = steps_left <= most_steps;
+            let steps = if is_late {
+                steps.min(short_walk).min(steps_left)
+            } else {
+                steps.min(steps_left - most_steps)
+            };
+            cx.budget.spend(steps as usize)?;
+            let at = if is_late {
+                // The cells dug last are near the ends of the cave.
+                let newest = &trail[trail.len() - trail.len().div_ceil(16)..];
+                DrunkardBegin::Branch.first_cell(inside, newest, &mut cx.rng)
+            } else {
+                stage.begin.first_cell(inside, trail, &mut cx.rng)
+            };
             let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, bits: 0 };
             cells += walker.dig(brush, dug, trail, wanted - cells);
             cells = count_dug(dug, cells, reserved);

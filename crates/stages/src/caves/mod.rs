@@ -4,6 +4,7 @@ mod brush;
 pub(crate) mod cellular;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
+mod leaps;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod random_fill;

@@ -64,14 +64,20 @@ pub(super) fn dig_path(
     to: usize,
     cost: impl Fn(&Map, Point) -> u32,
 ) -> Option<usize> {
-    let Context { map, scratch, .. } = cx;
+    let Context { map, scratch, budget, .. } = cx;
     let buffers = scratch.get::<PathBuffers>();
     let rooms = [from, to].map(|id| map.rooms[id]);
     buffers.prepare(map);
     let inside = Rect::of(map.size()).grown(-1);
     let around = hull(rooms[0].bounds, rooms[1].bounds).grown(MARGIN).intersection(inside)?;
-    let goal =
-        buffers.search(map, &rooms, around, &cost).or_else(|| buffers.search(map, &rooms, inside, &cost))?;
+    let mut search = |window: Rect| {
+        // Labels are cleared fast; most of the time goes to the cells that are queued.
+        budget.spend(window.cells() as usize / 4).ok()?;
+        let goal = buffers.search(map, &rooms, window, &cost);
+        budget.spend(4 * buffers.queued.len()).ok()?;
+        goal
+    };
+    let goal = search(around).or_else(|| search(inside))?;
     buffers.trace(goal);
     map.begin_corridor(Some(from as u32), Some(to as u32));
     buffers.path.iter().rev().for_each(|&p| map.dig(p));

@@ -18,8 +18,10 @@
 //!
 //! Source: the course Com S 327, its assignment on dungeon generation.
 
-use barrow_core::Point;
+use barrow_core::{Point, Rect};
 
+use super::room_index::MANY;
+use crate::buckets::Buckets;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -39,19 +41,29 @@ crate::stage! {
 struct Buffers {
     /// Centers of the rooms so far, in order.
     centers: Vec<Point>,
+    /// The same centers, if there are many.
+    index: Buckets,
 }
 
 impl Stage for JoinNearest {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.with(|cx, Buffers { centers }: &mut Buffers| {
+        cx.with(|cx, Buffers { centers, index }: &mut Buffers| {
             centers.clear();
             centers.reserve(cx.map.rooms.len());
+            let is_many = cx.map.rooms.len() >= MANY;
+            index.reset(cx.map.size(), if is_many { cx.map.rooms.len() } else { 0 });
             for id in 0..cx.map.rooms.len() {
                 let center = cx.map.room_center(&cx.map.rooms[id]);
-                let earlier = centers.iter().copied().enumerate();
-                let nearest = earlier.min_by_key(|(_, p)| p.distance_squared(center));
+                let nearest = if is_many {
+                    let nearest = nearest(index, centers, center);
+                    index.insert(id as u32, center);
+                    nearest
+                } else {
+                    (0..centers.len()).min_by_key(|&to| centers[to].distance_squared(center))
+                };
                 centers.push(center);
-                if let Some((to, goal)) = nearest {
+                if let Some(to) = nearest {
+                    let goal = centers[to];
                     cx.map.begin_corridor(Some(id as u32), Some(to as u32));
                     self.walk(cx, center, goal);
                     cx.map.end_corridor();
@@ -60,6 +72,24 @@ impl Stage for JoinNearest {
             }
         });
         Ok(())
+    }
+}
+
+/// Returns the index of the center nearest to `here`, the first of several at the same distance. Searches ever larger
+/// squares.
+fn nearest(index: &Buckets, centers: &[Point], here: Point) -> Option<usize> {
+    let mut reach = index.side();
+    loop {
+        let mut best = None;
+        let is_all = index.visit(Rect::new(here.x, here.y, 1, 1).grown(reach), |id| {
+            let found = (centers[id as usize].distance_squared(here), id);
+            best = Some(best.map_or(found, |best: (i32, u32)| best.min(found)));
+        });
+        match best {
+            Some((far, id)) if is_all || far <= reach * reach => return Some(id as usize),
+            None if is_all => return None,
+            _ => reach *= 2,
+        }
     }
 }
 

@@ -104,13 +104,12 @@ impl Course {
 
 impl Stage for Bridges {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.with(|cx, buffers: &mut Buffers| self.build_all(cx, buffers));
-        Ok(())
+        cx.with(|cx, buffers: &mut Buffers| self.build_all(cx, buffers))
     }
 }
 
 impl Bridges {
-    fn build_all(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+    fn build_all(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> Result<(), Veto> {
         let Buffers { open, sites, detours } = &mut *buffers;
         sites.clear();
         sites.reserve(cx.map.size().cells().min(4096));
@@ -118,18 +117,23 @@ impl Bridges {
             self.list_sites(cx.map, course, sites);
         }
         if sites.is_empty() {
-            return;
+            return Ok(());
         }
         cx.rng.shuffle(sites);
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         detours.begin(cx.map);
         for _ in 0..self.most {
-            let Some(site) = self.choose(cx, buffers) else { break };
+            let left = buffers.detours.cells_left;
+            let chosen = self.choose(cx, buffers);
+            let searched = 8 * (left - buffers.detours.cells_left) as usize;
+            cx.spend(searched + buffers.sites.len())?;
+            let Some(site) = chosen else { break };
             cx.map.tiles.fill_rect(site, Tile::Bridge);
             buffers.open.insert_rect(site);
             self.list_branches(cx.map, site, &mut buffers.sites, &mut cx.rng);
             cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
         }
+        Ok(())
     }
 
     /// Lists the sites with one orientation.

@@ -36,8 +36,7 @@ impl Stage for Grass {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let &Self { per_1000, deeper_pct, first_pct, less_pct } = self;
         let spread = Spread { first_pct, less_pct };
-        Patches { tile: Tile::Grass, per_1000, deeper_pct, spread }.scatter(cx);
-        Ok(())
+        Patches { tile: Tile::Grass, per_1000, deeper_pct, spread }.scatter(cx)
     }
 }
 

@@ -51,6 +51,8 @@ struct BlobBuffers {
     /// Every cell of the box.
     whole: BitGrid,
     stack: Vec<u32>,
+    /// Cells in which blobs grew since [`LakeSites::steps`] was last called.
+    grown: usize,
 }
 
 impl LakeSites {
@@ -83,13 +85,20 @@ impl LakeSites {
         *is_connected = cuts.is_connected(dry);
     }
 
+    /// Returns the steps since the last call, for the budget.
+    pub(super) const fn steps(&mut self) -> usize {
+        self.cuts.steps() + std::mem::replace(&mut self.blob.grown, 0)
+    }
+
     /// Grows a lake in a box of that size and puts it at a random position, if a suitable one is found.
     pub(super) fn place(&mut self, within: Size, rng: &mut Rng) {
         let Some(bounds) = self.blob.grow(within, rng) else { return };
         let Some(step) = self.find_place(bounds, rng) else { return };
         let Self { dry, lakes, blob, .. } = self;
-        bitmap::runs(&blob.cells, step).for_each(|run| lakes.insert_run(run.y, run.x, run.len));
-        dry.difference_with(lakes);
+        for run in bitmap::runs(&blob.cells, step) {
+            lakes.insert_run(run.y, run.x, run.len);
+            dry.remove_run(run.y, run.x, run.len);
+        }
     }
 
     /// Returns the displacement of the blob to a random position where it covers no barred cell and does not disconnect
@@ -135,8 +144,9 @@ impl LakeSites {
 impl BlobBuffers {
     /// Grows a blob in a box. Returns its bounds, or `None` if all tries are smaller than [`LEAST`].
     fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
-        let Self { cells, next, whole, stack } = self;
+        let Self { cells, next, whole, stack, grown } = self;
         (0..BLOBS).find_map(|_| {
+            *grown += 2 * within.cells();
             let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
             (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
         })

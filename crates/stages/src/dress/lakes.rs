@@ -18,7 +18,8 @@
 //! 4. Doors under or beside a lake or its shallow water are removed.
 //!
 //! Guarantees: every cell that could be reached still can be, unless a lake covers it; the border, stairs, the start,
-//! secret cells and the cells beside them do not change. Rooms and corridors still list their flooded cells.
+//! secret cells and the cells beside them do not change. Rooms and corridors still list their flooded cells; a room
+//! without a dry cell is removed from the list at the end of the run.
 //!
 //! Source: after a description of Brogue. The default of six tries gives as
 //! many lakes as Brogue has on a map of its size.
@@ -71,7 +72,8 @@ crate::stage! {
         kinds: Odds<LakeKind> = Odds::of([(LakeKind::Water, 1), (LakeKind::Lava, 1), (LakeKind::Chasm, 1)]),
         /// Smallest depth at which lakes can be lava.
         lava_depth: u32 = 4 in 1..=100,
-        /// Number of lakes to find a position for on a map of 80 by 30 cells; proportionally more on larger maps.
+        /// Number of lakes to find a position for on a map of 80 by 30 cells; proportionally more on larger maps, but
+        /// no more large ones than cover the map 20 times.
         tries: u32 = 6 in 0..=100,
         /// Largest width and height of the first lake; the last has two thirds of it.
         size: (i32, i32) = (30, 15) in each(4..=200),
@@ -82,6 +84,8 @@ crate::stage! {
     }
 }
 
+/// The boxes of all lakes have at most this many times as many cells as the map; more lakes find no position.
+const MOST_COVER: u64 = 20;
 /// Lakes up to this distance apart, in cells, are filled with the same liquid.
 const NEAR: i32 = 4;
 
@@ -101,11 +105,12 @@ struct Buffers {
 impl Stage for Lakes {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            self.place_lakes(cx, &mut buffers.sites);
+            self.place_lakes(cx, &mut buffers.sites)?;
             buffers.sites.join_shores();
             self.fill(cx, buffers);
             self.add_edges(cx, buffers);
-        });
+            Ok(())
+        })?;
         drop_doors(cx.map);
         cx.snapshot(format_args!("doors beside lakes are removed"));
         Ok(())
@@ -114,15 +119,20 @@ impl Stage for Lakes {
 
 impl Lakes {
     /// Finds positions for the lakes.
-    fn place_lakes(&self, cx: &mut Context<'_>, sites: &mut LakeSites) {
+    fn place_lakes(&self, cx: &mut Context<'_>, sites: &mut LakeSites) -> Result<(), Veto> {
         let size = cx.map.size();
         sites.survey(cx.map, cx.area);
-        let count = (u64::from(self.tries) * size.cells() as u64).div_ceil(80 * 30) as i32;
+        let cells = size.cells() as u64;
+        let largest = self.box_of(0, 1, size).map_or(1, |size| size.cells() as u64);
+        let count =
+            (u64::from(self.tries) * cells).div_ceil(80 * 30).min(MOST_COVER * cells / largest) as i32;
         for n in 0..count {
             if let Some(within) = self.box_of(n, count, size) {
                 sites.place(within, &mut cx.rng);
+                cx.spend(sites.steps())?;
             }
         }
+        Ok(())
     }
 
     /// Returns the size of the box of the `n`-th of `count` lakes: at most half of the map's width and height. `None`
@@ -139,7 +149,13 @@ impl Lakes {
     fn fill(&self, cx: &mut Context<'_>, Buffers { sites, empty, runs, .. }: &mut Buffers) {
         let has_lava = cx.depth >= self.lava_depth;
         empty.copy_from(&sites.lakes);
-        while let Some(first) = empty.first() {
+        let (mut top, bottom) = (0, empty.size().height as i32);
+        // Rows above `top` are filled, so that they are not searched again.
+        let first_from = |empty: &BitGrid, top: i32| {
+            (top..bottom).find_map(|y| empty.at_or_after(y, 0).map(|x| Point::new(x, y)))
+        };
+        while let Some(first) = first_from(empty, top) {
+            top = first.y;
             let kind = self.kinds.draw_where(&mut cx.rng, |kind| has_lava || kind != LakeKind::Lava);
             let tile = kind.tile();
             runs.clear();

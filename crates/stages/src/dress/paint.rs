@@ -46,6 +46,8 @@ tile = "ice"
 struct Buffers {
     /// Cells that can still be painted.
     free: BitGrid,
+    /// Cells where a patch can begin; some of them are painted by now.
+    starts: Vec<Point>,
     /// Cells of the current patch.
     patch: Vec<Point>,
 }
@@ -56,22 +58,26 @@ impl Stage for Paint {
         let like = cx.map.custom_tiles[id.index()].like;
         let spread = Spread { first_pct: self.first_pct, less_pct: self.less_pct };
         let Context { map, rng, scratch, area, .. } = cx;
-        let Buffers { free, patch } = scratch.get();
+        let Buffers { free, starts, patch } = scratch.get();
         free.reset(map.size());
         map.tiles.iter().filter(|(_, tile)| *tile == like).for_each(|(p, _)| free.insert(p));
         if let Some(area) = area {
             free.intersect_with(area);
         }
         let patches = map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
-        for _ in 0..patches {
-            let cells = free.count();
-            let Some(at) = (cells > 0).then(|| free.iter().nth(rng.below(cells) as usize)).flatten() else {
-                break;
-            };
+        starts.clear();
+        starts.extend(free.iter());
+        let mut painted = 0;
+        while painted < patches && !starts.is_empty() {
+            let at = starts.swap_remove(rng.below(starts.len() as u32) as usize);
+            if !free.contains(at) {
+                continue;
+            }
             spread.grow(at, free, patch, rng);
             for &p in patch.iter() {
                 map.set_custom(p, id);
             }
+            painted += 1;
         }
         cx.snapshot(format_args!("patches of {}", self.tile.as_str()));
         Ok(())

@@ -13,7 +13,7 @@
 //! Guarantees: doorways are framed, never adjacent to another door, and neither in a room nor at the start or exit; no
 //! cell is opened or closed.
 
-use barrow_core::{BitGrid, DoorState, Map, Point, Tile};
+use barrow_core::{BitGrid, DoorState, Map, Point, Side, SideFinder, Tile};
 
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -37,6 +37,9 @@ struct Buffers {
     rooms: BitGrid,
     /// Framed cells of `narrow`, as index y × width + x.
     sites: Vec<u32>,
+    /// For each new doorway, the open cells on its two sides.
+    ends: Vec<[Point; 2]>,
+    sides: SideFinder,
 }
 
 impl Stage for Pinch {
@@ -44,21 +47,24 @@ impl Stage for Pinch {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.survey(cx.map);
             self.put_doorways(cx, buffers);
+            buffers.sides.set_sides(cx.map, &buffers.ends);
         });
         Ok(())
     }
 }
 
 impl Pinch {
-    fn put_doorways(&self, cx: &mut Context<'_>, buffers: &Buffers) {
-        let width = cx.map.size().width;
-        for &site in &buffers.sites {
-            let at = Point::new((site % width) as i32, (site / width) as i32);
+    fn put_doorways(&self, cx: &mut Context<'_>, Buffers { sites, open, ends, .. }: &mut Buffers) {
+        let size = cx.map.size();
+        ends.clear();
+        ends.reserve(size.cells() / 8);
+        for site in &*sites {
+            let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
             let Some(open_sides) = framed(cx.map, at) else { continue };
-            let is_mouth = open_sides.iter().any(|&p| opens_wide(&buffers.open, p, p - at));
+            let is_mouth = open_sides.iter().any(|&p| opens_wide(open, p, p - at));
             if is_mouth && cx.rng.percent(self.share_pct) {
-                let sides = open_sides.map(|p| cx.map.side_at(p));
-                cx.map.put_door(at, DoorState::Doorway, sides);
+                cx.map.put_door(at, DoorState::Doorway, [Side::Unknown; 2]);
+                ends.push(open_sides);
                 cx.snapshot(format_args!("a doorway at {at}"));
             }
         }
@@ -68,7 +74,7 @@ impl Pinch {
 impl Buffers {
     /// Fills the sets and lists the sites.
     fn survey(&mut self, map: &Map) {
-        let Self { narrow, solid, open, rooms, sites } = self;
+        let Self { narrow, solid, open, rooms, sites, .. } = self;
         let firsts = [Tile::Rock, Tile::FIRST_NOT_SOLID, Tile::FIRST_OPEN, Tile::Corridor, Tile::StairsUp];
         BitGrid::mark_classes(
             &map.tiles,
@@ -99,7 +105,7 @@ fn opens_wide(open: &BitGrid, p: Point, step: Point) -> bool {
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
-    use barrow_core::{Rect, Side};
+    use barrow_core::Rect;
 
     const ALL: Pinch = Pinch { share_pct: 100 };
 

@@ -46,14 +46,14 @@ impl Stage for Pools {
         cx.with(|cx, buffers: &mut PatchBuffers| {
             buffers.mark_free(cx.map, Tile::DeepWater);
             for _ in 0..pools.count(cx.map.size(), cx.depth, &mut cx.rng) {
-                let cells = pools.put(cx, buffers);
+                let cells = pools.put(cx, buffers)?;
                 if cells > 0 {
                     add_shallows(cx, buffers);
                     cx.snapshot(format_args!("a pool of {cells} cells"));
                 }
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }
 

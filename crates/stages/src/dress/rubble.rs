@@ -34,7 +34,6 @@ impl Stage for Rubble {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let &Self { per_1000, deeper_pct, first_pct, less_pct } = self;
         let spread = Spread { first_pct, less_pct };
-        Patches { tile: Tile::Rubble, per_1000, deeper_pct, spread }.scatter(cx);
-        Ok(())
+        Patches { tile: Tile::Rubble, per_1000, deeper_pct, spread }.scatter(cx)
     }
 }

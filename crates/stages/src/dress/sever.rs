@@ -8,6 +8,8 @@ use barrow_core::{BitGrid, Point, Rect, Run, Size};
 
 /// Number of columns and rows that are searched around the closed cells.
 const REACH: (i32, i32) = (80, 32);
+/// The same for a first, quick test: most detours are short. If nothing is disconnected there, nothing is on the map.
+const NEAR: (i32, i32) = (16, 8);
 
 /// The test, with its buffers. Call [`CutSearch::begin`], then [`CutSearch::close`] for every cell to close, then
 /// [`CutSearch::cuts`].
@@ -15,9 +17,13 @@ const REACH: (i32, i32) = (80, 32);
 pub(crate) struct CutSearch {
     /// Part of the map that is searched. Its columns are whole words of the bit grid.
     part: Rect,
+    /// A smaller part, which is searched first.
+    near: Rect,
     /// Cells to close, relative to `part`.
     closed: BitGrid,
-    /// Open cells, relative to `part`.
+    /// Cells to close, relative to the part that is searched.
+    closed_here: BitGrid,
+    /// Open cells, relative to the part that is searched.
     open: BitGrid,
     /// Closed cells whose components were not searched yet.
     left: BitGrid,
@@ -26,13 +32,18 @@ pub(crate) struct CutSearch {
     /// Cells that a flood fill reached.
     reached: BitGrid,
     stack: Vec<u32>,
+    /// Steps of the tests since [`CutSearch::steps`] was last called.
+    steps: usize,
 }
 
 impl CutSearch {
     /// Prepares a test for cells of `area` on a map of that size, with no cell closed yet.
     pub(crate) fn begin(&mut self, area: Rect, size: Size) {
-        self.part = part_around(area, size);
+        self.part = part_around(area, REACH, size);
+        self.near = part_around(area, NEAR, size);
         self.closed.reset(Size::new(self.part.w as u32, self.part.h as u32));
+        // Floods work on words of 64 cells, several times on most.
+        self.steps += self.part.cells() as usize / 8;
     }
 
     /// Closes a cell of the area.
@@ -45,17 +56,29 @@ impl CutSearch {
         self.closed.insert_run(run.y - self.part.y, run.x - self.part.x, run.len);
     }
 
+    /// Returns the steps of the tests since the last call, for the budget.
+    pub(crate) const fn steps(&mut self) -> usize {
+        std::mem::replace(&mut self.steps, 0)
+    }
+
     /// Returns whether any connected component of `open` would be split or vanish.
     pub(crate) fn cuts(&mut self, open: &BitGrid) -> bool {
-        cut_out(open, self.part, &mut self.open);
-        self.left.copy_from(&self.closed);
+        (self.near == self.part || self.cuts_within(self.near, open)) && self.cuts_within(self.part, open)
+    }
+
+    /// Returns the same for the cells of a part of the map alone.
+    fn cuts_within(&mut self, part: Rect, open: &BitGrid) -> bool {
+        cut_out(open, part, &mut self.open);
+        let moved = Rect { x: part.x - self.part.x, y: part.y - self.part.y, ..part };
+        cut_out(&self.closed, moved, &mut self.closed_here);
+        self.left.copy_from(&self.closed_here);
         self.left.intersect_with(&self.open);
         while let Some(first) = self.left.first() {
             self.component.reset(self.open.size());
             self.component.insert(first);
             self.component.flood(&self.open, &mut self.stack);
             self.left.difference_with(&self.component);
-            self.component.difference_with(&self.closed);
+            self.component.difference_with(&self.closed_here);
             if !is_connected(&self.component, &mut self.reached, &mut self.stack) {
                 return true;
             }
@@ -81,9 +104,9 @@ impl CutSearch {
 }
 
 /// Returns the part of a map of that size to search when cells of `area` are closed.
-fn part_around(area: Rect, size: Size) -> Rect {
+fn part_around(area: Rect, reach: (i32, i32), size: Size) -> Rect {
     let Rect { x, y, w, h } = area;
-    let around = Rect::new(x - REACH.0, y - REACH.1, w + 2 * REACH.0, h + 2 * REACH.1);
+    let around = Rect::new(x - reach.0, y - reach.1, w + 2 * reach.0, h + 2 * reach.1);
     let wide = around.intersection(Rect::of(size)).unwrap_or_default();
     let left = wide.x / 64 * 64;
     let right = ((wide.right() + 63) / 64 * 64).min(size.width as i32);
@@ -157,10 +180,33 @@ mod tests {
     }
 
     #[test]
+    fn the_quick_test_never_misses_a_cut() {
+        let (mut rng, mut search, size) =
+            (barrow_core::Rng::new(9), CutSearch::default(), Size::new(300, 120));
+        let (mut cut, mut whole) = (0, 0);
+        for _ in 0..300 {
+            let mut open = BitGrid::new(size);
+            for p in (0..120).flat_map(|y| (0..300).map(move |x| Point::new(x, y))) {
+                if p.x % 4 == 0 && rng.percent(97) || p.y % 4 == 0 && rng.percent(97) {
+                    open.insert(p);
+                }
+            }
+            let area = Rect::new(rng.range(0, 280), rng.range(0, 110), 20, 10);
+            search.begin(area, size);
+            let (runs, len) = (rng.range(1, 4), rng.range(1, 12));
+            (0..runs).for_each(|i| search.close_run(Run { y: area.y + 2 * i, x: area.x + i, len }));
+            let expected = search.cuts_within(search.part, &open);
+            assert_eq!(search.cuts(&open), expected);
+            *if expected { &mut cut } else { &mut whole } += 1;
+        }
+        assert!(cut > 20 && whole > 20, "{cut} {whole}");
+    }
+
+    #[test]
     fn the_searched_part_consists_of_whole_words() {
         let size = Size::new(300, 200);
-        assert_eq!(part_around(Rect::new(5, 5, 3, 3), size), Rect::new(0, 0, 128, 40));
-        assert_eq!(part_around(Rect::new(250, 150, 3, 3), size), Rect::new(128, 118, 172, 67));
+        assert_eq!(part_around(Rect::new(5, 5, 3, 3), REACH, size), Rect::new(0, 0, 128, 40));
+        assert_eq!(part_around(Rect::new(250, 150, 3, 3), REACH, size), Rect::new(128, 118, 172, 67));
         let mut set = BitGrid::new(size);
         set.insert_run(120, 120, 100);
         let mut part = BitGrid::default();

@@ -9,8 +9,8 @@
 
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Size, Tile};
 
-use super::sever::CutSearch;
-use crate::stage::Context;
+use super::sever::{CutSearch, can_close};
+use crate::stage::{Context, Veto};
 
 /// Probabilities by which a patch spreads.
 #[derive(Clone, Copy, Debug)]
@@ -78,27 +78,33 @@ const TRIES: u32 = 20;
 
 impl Patches {
     /// Puts all patches on the map.
-    pub(crate) fn scatter(&self, cx: &mut Context<'_>) {
+    pub(crate) fn scatter(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut PatchBuffers| {
             buffers.mark_free(cx.map, self.tile);
             for _ in 0..self.count(cx.map.size(), cx.depth, &mut cx.rng) {
-                let cells = self.put(cx, buffers);
+                let cells = self.put(cx, buffers)?;
                 if cells > 0 {
                     cx.snapshot(format_args!("{cells} cells of {}", self.tile.name()));
                 }
             }
-        });
+            Ok(())
+        })
     }
 
     /// Puts a patch at a random free cell. Returns its number of cells, which are listed in `buffers.patch`; 0 if it
     /// would disconnect the level.
-    pub(crate) fn put(&self, cx: &mut Context<'_>, buffers: &mut PatchBuffers) -> usize {
+    pub(crate) fn put(&self, cx: &mut Context<'_>, buffers: &mut PatchBuffers) -> Result<usize, Veto> {
         let PatchBuffers { free, patch, open, cuts, .. } = buffers;
         patch.clear();
-        let Some(at) = try_cells(free, &mut cx.rng) else { return 0 };
+        let at = try_cells(free, &mut cx.rng);
+        cx.spend(TRIES as usize)?;
+        let Some(at) = at else { return Ok(0) };
         self.spread.grow(at, free, patch, &mut cx.rng);
+        cx.spend(4 * patch.len())?;
         if !self.tile.is_walkable() {
-            if disconnects(patch, open, cuts) {
+            let is_cut = disconnects(patch, open, cuts);
+            cx.spend(cuts.steps())?;
+            if is_cut {
                 patch.clear();
             }
             for &p in patch.iter() {
@@ -108,7 +114,7 @@ impl Patches {
         for &p in patch.iter() {
             cx.map.tiles[p] = self.tile;
         }
-        patch.len()
+        Ok(patch.len())
     }
 
     /// Draws the number of patches of a map. The fractional part is the probability of one more.
@@ -184,6 +190,9 @@ impl Passages {
 /// Returns whether a patch of an impassable tile would disconnect the open cells of a map.
 fn disconnects(patch: &[Point], open: &BitGrid, cuts: &mut CutSearch) -> bool {
     let Some(&first) = patch.first() else { return false };
+    if patch.len() == 1 && can_close(|p| open.contains(p), first) {
+        return false;
+    }
     let (mut low, mut high) = (first, first);
     for p in patch {
         low = Point::new(low.x.min(p.x), low.y.min(p.y));

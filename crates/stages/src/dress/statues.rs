@@ -32,8 +32,7 @@ impl Stage for Statues {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let &Self { per_1000, deeper_pct } = self;
         let spread = Spread { first_pct: 0, less_pct: 0 };
-        Patches { tile: Tile::Pillar, per_1000, deeper_pct, spread }.scatter(cx);
-        Ok(())
+        Patches { tile: Tile::Pillar, per_1000, deeper_pct, spread }.scatter(cx)
     }
 }
 

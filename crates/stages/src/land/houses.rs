@@ -90,13 +90,16 @@ impl Stage for Houses {
             buffers.drawn.resize(self.roles.len(), 0);
             let mut built = 0;
             for _ in 0..count {
+                // A house takes at most as many steps as its lot has cells, and `TRIES` tries as its rows.
+                let (w, h) = (self.width.1 + 2 * self.gap, self.height.1 + 2 * self.gap);
+                cx.spend((w * h + TRIES as i32 * h) as usize)?;
                 let Some(house) = self.find_place(cx, &buffers.taken) else { continue };
                 self.build(cx, house, buffers);
                 built += 1;
                 cx.snapshot(format_args!("house {built}"));
             }
-            built
-        });
+            Ok(built)
+        })?;
         if built == 0 {
             return Err(Veto { reason: "there is no space for a house" });
         }

@@ -146,7 +146,10 @@ impl Vaults {
     }
 
     fn put_in_rock(&self, cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
-        if !buffers.is_reached(prefab) {
+        // The rock is marked and dilated in words, then the area in reach of every entrance is searched.
+        let cells = cx.map.size().cells();
+        let searched = prefab.entrances.len() * cells.min((2 * self.reach as usize + 1).pow(2));
+        if cx.spend(cells / 4).is_err() || !buffers.is_reached(prefab) {
             return false;
         }
         buffers.corners.mark_from(&cx.map.tiles, Tile::WallAcross);
@@ -154,6 +157,9 @@ impl Vaults {
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
             let placed = PlacedPrefab { prefab, turn, corner };
+            if cx.spend(searched).is_err() {
+                return false;
+            }
             if buffers.tunnels.find(cx.map, cx.area, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 buffers.tunnels.dig(cx.map);
@@ -214,6 +220,9 @@ impl Buffers {
 /// Puts a prefab where it is surrounded by floor or, if there is no such position, where most of its cells are floor.
 fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
     for firsts in [[Tile::Floor; 2], [Tile::Rock, Tile::WallAcross]] {
+        if cx.spend(cx.map.size().cells() / 4).is_err() {
+            return false;
+        }
         // All tiles are obstacles except floor and those from the first to before the second of `firsts`.
         BitGrid::mark_classes(
             &cx.map.tiles,
@@ -229,7 +238,9 @@ fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, tu
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { break };
             let placed = PlacedPrefab { prefab, turn, corner };
-            if is_mostly_floor(cx.map, placed.bounds()) && try_on_floor(cx, buffers, placed) {
+            let is_tried =
+                is_mostly_floor(cx.map, placed.bounds()) && cx.spend(cx.map.size().cells() / 4).is_ok();
+            if is_tried && try_on_floor(cx, buffers, placed) {
                 return true;
             }
         }

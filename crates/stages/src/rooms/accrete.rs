@@ -59,7 +59,7 @@ const DEEPEST: u32 = 26;
 /// Number of rooms, tried last, that have no hallways.
 const PLAIN: u32 = 5;
 /// Largest number of sites tried for each direction of a room. Only very large maps have more.
-const MOST_SITES: usize = 4096;
+const MOST_SITES: usize = 512;
 
 #[derive(Default)]
 struct Buffers {
@@ -98,14 +98,13 @@ impl Stage for Accrete {
         if inside.w < 1 || inside.h < 1 {
             return Err(Veto::new("the map is too small for a room off its border"));
         }
-        cx.with(|cx, buffers| self.accrete(cx, buffers, inside));
-        Ok(())
+        cx.with(|cx, buffers| self.accrete(cx, buffers, inside))
     }
 }
 
 impl Accrete {
     /// Puts the first room and attaches the others.
-    fn accrete(&self, cx: &mut Context<'_>, buffers: &mut Buffers, inside: Rect) {
+    fn accrete(&self, cx: &mut Context<'_>, buffers: &mut Buffers, inside: Rect) -> Result<(), Veto> {
         let descent = 100 * (cx.depth.clamp(1, DEEPEST) - 1) / (DEEPEST - 1);
         let tries = u64::from(self.rooms) * cx.bounds().cells().max(BROGUE_CELLS) / BROGUE_CELLS;
         let hallway_pct = u32::try_from(self.hallway_pct).unwrap_or(10 + 80 * (100 - descent) / 100);
@@ -120,6 +119,10 @@ impl Accrete {
         }
         self.put_first(cx, buffers, inside, descent);
         for left in (1..tries as u32).rev() {
+            // A design of its own grid, and up to `MOST_SITES` sites on every side.
+            cx.spend(
+                GRID.cells() + buffers.sites.iter().map(|sites| sites.len().min(MOST_SITES)).sum::<usize>(),
+            )?;
             let kind = if has_kinds {
                 self.kinds.draw(&mut cx.rng)
             } else {
@@ -136,6 +139,7 @@ impl Accrete {
                 attach(cx, buffers, &room, inside, site);
             }
         }
+        Ok(())
     }
 
     /// Puts the first room: an entrance hall at the lower edge of the map, any other kind in the middle.

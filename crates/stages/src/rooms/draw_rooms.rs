@@ -11,7 +11,7 @@
 //!
 //! Guarantees: every room has connected floor inside its planned rectangle.
 
-use barrow_core::{BitGrid, Map, Odds, Point, Rng, Shape, Size};
+use barrow_core::{BitGrid, Choice as _, Map, Odds, Point, Rng, Shape, Size};
 
 use crate::shape::{bitmap, cave, chunky, circle, cross, ell, ellipse, octagon, ring, symmetric_cross, tee};
 use crate::spec::{Fact, Family};
@@ -36,7 +36,12 @@ struct Buffers {
 
 impl Stage for DrawRooms {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.with(|cx, buffers| {
+        cx.with(|cx, buffers: &mut Buffers| {
+            if [Shape::Chunky, Shape::Cave].iter().any(|shape| self.shapes.list()[shape.index()] > 0) {
+                // Large enough for any room, so that only the first level allocates.
+                buffers.cells.reset(cx.map.size());
+                buffers.cave.reserve(cx.map.size());
+            }
             for id in 0..cx.map.rooms.len() {
                 if cx.map.rooms[id].is_drawn() {
                     continue;
@@ -54,11 +59,6 @@ impl Stage for DrawRooms {
 fn draw(map: &mut Map, id: usize, shape: Shape, rng: &mut Rng, Buffers { cells, cave }: &mut Buffers) {
     let bounds = map.rooms[id].bounds;
     let (size, corner) = (Size::new(bounds.w as u32, bounds.h as u32), Point::new(bounds.x, bounds.y));
-    if matches!(shape, Shape::Chunky | Shape::Cave) {
-        // Large enough for any room, so that only the first one allocates.
-        cells.reset(map.size());
-        cave.reserve(map.size());
-    }
     match shape {
         Shape::Rectangle | Shape::Irregular => map.draw_rectangle(id),
         Shape::Circle => map.draw_room(id, shape, circle::runs(bounds)),

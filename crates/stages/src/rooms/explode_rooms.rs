@@ -68,25 +68,31 @@ impl Stage for ExplodeRooms {
             cells.reset(cx.map.size());
             for id in 0..cx.map.rooms.len() {
                 if cx.map.rooms[id].is_drawn() && cx.rng.percent(self.rooms_pct) {
-                    self.explode(cx, id, buffers);
+                    self.explode(cx, id, buffers)?;
                     cx.snapshot(format_args!("room {} is wider", id + 1));
                 }
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }
 
 impl ExplodeRooms {
     /// Widens a room by random walks and draws it again.
-    fn explode(&self, cx: &mut Context<'_>, id: usize, Buffers { others, cells }: &mut Buffers) {
+    fn explode(
+        &self,
+        cx: &mut Context<'_>,
+        id: usize,
+        Buffers { others, cells }: &mut Buffers,
+    ) -> Result<(), Veto> {
         let room = cx.map.rooms[id];
         let inside = Rect::of(cx.map.size()).grown(-1);
         // Cells that a walk can reach.
-        let Some(reach) = room.bounds.grown(self.steps).intersection(inside) else { return };
+        let Some(reach) = room.bounds.grown(self.steps).intersection(inside) else { return Ok(()) };
         if !reach.covers(room.bounds) {
-            return;
+            return Ok(());
         }
+        cx.spend(reach.cells() as usize / 8)?;
         let corner = Point::new(reach.x, reach.y);
         cells.reset(Size::new(reach.w as u32, reach.h as u32));
         for run in cx.map.room_runs(&room) {
@@ -95,6 +101,8 @@ impl ExplodeRooms {
         }
         let middle = cx.map.room_center(&room);
         for _ in 0..cx.rng.range(self.drunkards.0, self.drunkards.1) {
+            // Each step looks at the rows of cells up to `gap` away.
+            cx.spend((self.steps * (2 * self.gap + 1)) as usize)?;
             let mut at = middle;
             // A step takes two random bits, so one number is enough for 32 steps.
             let mut bits = 0;
@@ -115,6 +123,7 @@ impl ExplodeRooms {
         cx.map.draw_room(id, Shape::Irregular, bitmap::runs(cells, corner));
         let room = cx.map.rooms[id];
         cx.map.mark_room(&room, others);
+        Ok(())
     }
 }
 

@@ -67,6 +67,10 @@ struct Buffers {
 impl Stage for Pillars {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
+            // Large enough for any room, so that only the first level allocates.
+            for set in [&mut buffers.cells, &mut buffers.pillared] {
+                set.reset(cx.map.size());
+            }
             for id in 0..cx.map.rooms.len() {
                 let room = cx.map.rooms[id];
                 if !room.is_drawn()
@@ -74,10 +78,6 @@ impl Stage for Pillars {
                     || !cx.rng.percent(self.rooms_pct)
                 {
                     continue;
-                }
-                // Large enough for any room, so that only the first one allocates.
-                for set in [&mut buffers.cells, &mut buffers.pillared] {
-                    set.reset(cx.map.size());
                 }
                 let placed = self.put(cx.map, id, buffers);
                 cx.snapshot(format_args!("{placed} pillars in room {}", id + 1));

@@ -38,7 +38,7 @@ crate::stage! {
         /// Smallest number of cells between two rooms.
         gap: i32 = 1 in 0..=50,
         /// Largest number of rooms.
-        max_rooms: usize = 1000 in 1..=100_000,
+        max_rooms: usize = 1000 in 1..=1_000_000,
     }
 }
 
@@ -57,7 +57,7 @@ impl Stage for ScatterRooms {
         let wanted = (cx.rng.range(self.rooms.0, self.rooms.1) as usize).min(self.max_rooms);
         // Locked rooms count, but are not in the list yet.
         let wanted = wanted.saturating_sub(cx.reserved.map_or(0, |reserved| reserved.boxes.len()));
-        cx.with(|cx, Buffers { taken }| self.scatter(cx, taken, inside, wanted));
+        cx.with(|cx, Buffers { taken }| self.scatter(cx, taken, inside, wanted))?;
         if cx.map.rooms.len() < wanted { Err(Veto::new("too few rooms found a place")) } else { Ok(()) }
     }
 }
@@ -65,7 +65,13 @@ impl Stage for ScatterRooms {
 impl ScatterRooms {
     /// Places rooms until there are `wanted` of them and enough of the map is open, or too many placements in a row
     /// failed.
-    fn scatter(&self, cx: &mut Context<'_>, taken: &mut BitGrid, inside: Rect, wanted: usize) {
+    fn scatter(
+        &self,
+        cx: &mut Context<'_>,
+        taken: &mut BitGrid,
+        inside: Rect,
+        wanted: usize,
+    ) -> Result<(), Veto> {
         let wanted_cells = cx.bounds().cells() * u64::from(self.open_pct) / 100;
         let (mut cells, mut failures) = (0, 0);
         taken.reset(cx.map.size());
@@ -78,6 +84,7 @@ impl ScatterRooms {
             let x = cx.rng.range(inside.x, inside.right() - w);
             let y = cx.rng.range(inside.y, inside.bottom() - h);
             let room = Rect::new(x, y, w, h);
+            cx.spend((h + 2 * self.gap) as usize)?;
             if taken.intersects_rect(room.grown(self.gap)) || !cx.may_cover(room) {
                 failures += 1;
                 continue;
@@ -89,5 +96,6 @@ impl ScatterRooms {
             let placed = cx.map.rooms.len();
             cx.snapshot(format_args!("room {placed} of {w} by {h} cells"));
         }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! A fold is a reflection or a half turn, which is its own inverse. Of every cell and its image, one is in the source
 //! half, and the other becomes a copy of it.
 
-use barrow_core::{BitGrid, Door, Grid, Map, Point, Rect, Shape, Side, Size, Tile, Turn, runs_of};
+use barrow_core::{BitGrid, Door, Grid, Map, Point, Rect, Run, Shape, Side, SideFinder, Size, Tile, Turn};
 
 use super::components::{label, label_cells};
 use super::frames::passage;
@@ -21,12 +21,15 @@ pub(super) struct FoldBuffers {
     sizes: Vec<u32>,
     /// Number of the room of each cell, from 1; 0 outside rooms.
     numbers: Grid<u32>,
-    /// Cells of all rooms, grouped by room.
-    cells: Vec<Point>,
-    /// Index in `cells` of the first cell of each room.
+    /// Indices of `runs`, grouped by room.
+    sorted: Vec<u32>,
+    /// Index in `sorted` of the first run of each room.
     starts: Vec<u32>,
     /// Cells of doors that are not framed after the fold.
     unframed: BitGrid,
+    /// For each door, the cells on its two sides.
+    ends: Vec<[Point; 2]>,
+    sides: SideFinder,
 }
 
 /// A fold and its source half.
@@ -74,12 +77,12 @@ impl Fold {
         self.copy_rooms(map, before, buffers);
         self.copy_corridors(map, before, &buffers.numbers);
         map.copy_values(before, |p| self.source(p));
-        self.copy_doors(map, before, &mut buffers.unframed);
+        self.copy_doors(map, before, buffers);
     }
 
     /// Creates a room for each connected component of room cells after the fold, and numbers their cells.
     fn copy_rooms(self, map: &mut Map, before: &Map, buffers: &mut FoldBuffers) {
-        let FoldBuffers { rooms, folded, runs, sizes, numbers, cells, starts, .. } = buffers;
+        let FoldBuffers { rooms, folded, runs, sizes, numbers, sorted, starts, sides, .. } = buffers;
         rooms.reset(self.size);
         folded.reset(self.size);
         before.rooms.iter().for_each(|room| before.mark_room(room, rooms));
@@ -89,40 +92,42 @@ impl Fold {
         }
         label(folded, runs, sizes);
         label_cells(runs, self.size, numbers);
-        // Counting sort by room: `starts` begins with the end of each room's cells and is decremented with every cell.
+        // Counting sort by room: `starts` begins with the end of each room's runs and is decremented with every run, the
+        // last one first, so that the runs of a room stay in order.
         starts.clear();
         starts.reserve(self.size.cells() / 4);
-        starts.extend(sizes.iter().scan(0, |sum, size| {
-            *sum += size;
-            Some(*sum)
-        }));
-        cells.clear();
-        cells.reserve(self.size.cells());
-        cells.resize(starts.last().map_or(0, |&end| end as usize), Point::default());
-        for p in folded.iter() {
-            let start = &mut starts[numbers[p] as usize];
-            *start -= 1;
-            cells[*start as usize] = p;
+        starts.resize(sizes.len(), 0);
+        for &(_, id) in runs.iter() {
+            starts[id as usize] += 1;
         }
+        let mut end = 0;
+        for start in starts.iter_mut() {
+            end += *start;
+            *start = end;
+        }
+        sorted.clear();
+        sorted.reserve(self.size.cells() / 2);
+        sorted.resize(runs.len(), 0);
+        for (i, &(_, id)) in runs.iter().enumerate().rev() {
+            starts[id as usize] -= 1;
+            sorted[starts[id as usize] as usize] = i as u32;
+        }
+        starts.push(end);
+        let runs_of = |id: usize| {
+            sorted[starts[id] as usize..starts[id + 1] as usize].iter().map(|&i| runs[i as usize].0)
+        };
+        let last_cell = |id: usize| {
+            runs_of(id).next_back().map_or(Point::default(), |run| Point::new(run.right() - 1, run.y))
+        };
+        sides.look_up(before, (1..sizes.len()).map(|id| self.source(last_cell(id))));
         for (id, &size) in sizes.iter().enumerate().skip(1) {
-            let cells = &mut cells[starts[id] as usize..][..size as usize];
-            let shape = self.shape_of(before, cells[0], size);
+            let shape = shape_of(before, sides.at(self.source(last_cell(id))), size);
             map.plan_room(Rect::new(0, 0, 1, 1));
-            map.draw_room(id - 1, shape, runs_of(cells));
+            map.draw_room(id - 1, shape, runs_of(id).map(|run| Run { y: run.y, x: run.x, len: run.w }));
             let bounds = map.rooms[id - 1].bounds;
             if shape == Shape::Irregular && bounds.w * bounds.h == size as i32 {
                 map.draw_rectangle(id - 1);
             }
-        }
-    }
-
-    /// Returns the shape of the room that a cell is copied from if the whole room was copied, else `Irregular`.
-    fn shape_of(self, before: &Map, cell: Point, cells: u32) -> Shape {
-        match before.side_at(self.source(cell)) {
-            Side::Room(id) if before.room_area(&before.rooms[id as usize]) == cells => {
-                before.rooms[id as usize].shape
-            }
-            _ => Shape::Irregular,
         }
     }
 
@@ -194,7 +199,12 @@ impl Fold {
     }
 
     /// Copies the doors. A door whose frame is cut by the fold becomes corridor.
-    fn copy_doors(self, map: &mut Map, before: &Map, unframed: &mut BitGrid) {
+    fn copy_doors(
+        self,
+        map: &mut Map,
+        before: &Map,
+        FoldBuffers { unframed, ends, sides, .. }: &mut FoldBuffers,
+    ) {
         unframed.reset(self.size);
         for door in before.doors.iter().filter(|door| self.is_source(door.at)) {
             let images = [door.at, self.image(door.at)];
@@ -207,12 +217,25 @@ impl Fold {
             }
         }
         unframed.iter().for_each(|p| map.tiles[p] = Tile::Corridor);
-        for i in 0..map.doors.len() {
-            let at = map.doors[i].at;
-            let [_, e, _, w] = map.tiles.neighbors(at, Tile::Rock);
+        ends.clear();
+        ends.reserve(self.size.cells() / 8);
+        ends.extend(map.doors.iter().map(|door| {
+            let [_, e, _, w] = map.tiles.neighbors(door.at, Tile::Rock);
             let is_across = e >= Tile::FIRST_SECRET && w >= Tile::FIRST_SECRET;
             let step = if is_across { Point::new(1, 0) } else { Point::new(0, 1) };
-            map.doors[i].sides = [at - step, at + step].map(|p| map.side_at(p));
+            [door.at - step, door.at + step]
+        }));
+        sides.set_sides(map, ends);
+    }
+}
+
+/// Returns the shape of the room `origin` if all of its cells were copied to a room with that many cells, else
+/// `Irregular`.
+fn shape_of(before: &Map, origin: Side, cells: u32) -> Shape {
+    match origin {
+        Side::Room(id) if before.room_area(&before.rooms[id as usize]) == cells => {
+            before.rooms[id as usize].shape
         }
+        _ => Shape::Irregular,
     }
 }

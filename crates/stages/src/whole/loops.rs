@@ -15,7 +15,7 @@
 //!
 //! Source: after a description of Brogue, which adds loops after all rooms.
 
-use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Side, SideFinder, Tile};
 
 use super::frames::{framed, list_framed};
 use crate::spec::{Fact, Family};
@@ -48,6 +48,9 @@ struct Buffers {
     /// For each cell, a mark of the last search that reached it; see [`is_near`].
     seen: Grid<u32>,
     queue: Vec<Point>,
+    /// For each new doorway, the open cells on its two sides.
+    doorways: Vec<[Point; 2]>,
+    sides: SideFinder,
 }
 
 impl Stage for Loops {
@@ -55,11 +58,13 @@ impl Stage for Loops {
         cx.with(|cx, buffers: &mut Buffers| {
             let size = cx.map.size();
             buffers.find_sites(&cx.map.tiles);
-            let Buffers { open, sites, seen, queue, .. } = buffers;
+            let Buffers { open, sites, seen, queue, doorways, sides, .. } = buffers;
             cx.rng.shuffle(sites);
             seen.reset(size, 0);
             queue.clear();
             queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
+            doorways.clear();
+            doorways.reserve(size.cells() / 8);
             let mut opened = 0;
             for (search, site) in (1..).zip(&*sites) {
                 if opened == self.at_most {
@@ -67,19 +72,22 @@ impl Stage for Loops {
                 }
                 let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
                 let Some(ends) = framed(cx.map, at) else { continue };
-                if is_near(open, seen, queue, ends, search, self.detour) {
+                let is_near = is_near(open, seen, queue, ends, search, self.detour);
+                cx.spend(4 * queue.len())?;
+                if is_near {
                     continue;
                 }
                 open.insert(at);
                 if self.open {
                     cx.map.tiles[at] = Tile::Floor;
                 } else {
-                    let sides = ends.map(|p| cx.map.side_at(p));
-                    cx.map.put_door(at, DoorState::Doorway, sides);
+                    cx.map.put_door(at, DoorState::Doorway, [Side::Unknown; 2]);
+                    doorways.push(ends);
                 }
                 opened += 1;
                 cx.snapshot(format_args!("an opening at {at} saves more than {} steps", self.detour));
             }
+            sides.set_sides(cx.map, doorways);
             Ok(())
         })
     }
@@ -147,7 +155,7 @@ fn is_near(
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
-    use barrow_core::{Rect, Rng, Side, Size};
+    use barrow_core::{Rect, Rng, Size};
 
     const LONG: [&str; 6] =
         ["           ", " .... .... ", " .       . ", " .       . ", " ......... ", "           "];

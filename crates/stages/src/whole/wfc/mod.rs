@@ -21,7 +21,7 @@
 //! Guarantees: before components are connected, every window of the map occurs in the sample surrounded by rock; of a
 //! sample with more than 512 patterns a part is used. The border is closed, and doors are framed. Rooms, corridors and
 //! doors of the earlier map are removed from the lists. If the sample has corridors, areas at least three cells wide
-//! become rooms; otherwise there are no rooms. At most `budget` guesses per thousand cells are reverted.
+//! become rooms; otherwise there are no rooms. At most `reverts` guesses per thousand cells are reverted.
 //!
 //! Source: after the overlapping model of Maxim Gumin's wave function collapse; repairing contradictions block by block
 //! after Paul Merrell's model synthesis.
@@ -69,7 +69,7 @@ crate::stage! {
         /// Smallest share of the map that must be open, in percent; with less, the stage retries and finally fails.
         min_open_pct: u32 = 15 in 0..=100,
         /// Number of guesses that may be reverted for every thousand cells.
-        budget: u32 = 100 in 0..=1000,
+        reverts: u32 = 100 in 0..=1000,
     }
 }
 
@@ -93,8 +93,9 @@ crate::choice! {
 const TRIED_CELLS: usize = 1 << 14;
 /// Smallest and largest number of attempts. Small maps get more, because they are more often nearly empty.
 const ATTEMPTS: (usize, usize) = (2, 16);
-/// Number of rows between two snapshots.
+/// Number of rows between two snapshots, which draw the whole map, and the largest number of snapshots on tall maps.
 const ROWS: u32 = 6;
+const MOST_SNAPSHOTS: u32 = 64;
 /// Largest number of cells of a map; a larger one would take many seconds.
 const MOST_CELLS: usize = 1 << 20;
 
@@ -199,22 +200,24 @@ impl Wfc {
         Windows { side: self.pattern, rotations: self.rotations, mirrors: self.mirrors, rims: self.rims }
     }
 
-    /// Fills the map with patterns. Vetoes it if the budget of reverted guesses is used up.
+    /// Fills the map with patterns. Vetoes it if too many guesses were reverted.
     fn collapse(&self, cx: &mut Context<'_>, patterns: &Patterns, wave: &mut WaveState) -> Result<(), Veto> {
         cx.map.rooms.clear();
         cx.map.corridors.clear();
         cx.map.doors.clear();
         let cells = cx.map.size().cells();
-        let budget = cells as u64 * u64::from(self.budget) / 1000;
-        wave.reset(patterns, cx.map.size(), budget as u32);
+        let rows = ROWS.max(cx.map.size().height / MOST_SNAPSHOTS);
+        let reverts = cells as u64 * u64::from(self.reverts) / 1000;
+        wave.reset(patterns, cx.map.size(), reverts as u32);
         loop {
-            let advance = wave.advance(patterns, ROWS, &mut cx.rng);
+            let advance = wave.advance(patterns, rows, &mut cx.rng, cx.budget)?;
+            cx.spend(cells)?;
             wave.draw(patterns, &mut cx.map.tiles);
             match advance {
                 Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
                 Advance::Done => break,
-                Advance::BudgetSpent => {
-                    return Err(Veto { reason: "the budget of reverted guesses is used up" });
+                Advance::TooManyReverts => {
+                    return Err(Veto { reason: "too many guesses were reverted" });
                 }
             }
         }
@@ -237,7 +240,7 @@ mod tests {
 
     /// A stage that only places patterns of a picture.
     fn plain(sample: WfcSample) -> Wfc {
-        Wfc { sample, connect: false, min_cells: 0, min_open_pct: 0, budget: 1000, ..Default::default() }
+        Wfc { sample, connect: false, min_cells: 0, min_open_pct: 0, reverts: 1000, ..Default::default() }
     }
 
     /// A stage with patterns of a given size that are neither rotated nor mirrored.
@@ -310,8 +313,8 @@ mod tests {
     fn large_patterns_need_backtracking() {
         let stage = upright(5);
         assert!(made(&stage, 80, 50).is_ok());
-        let strict = Wfc { budget: 0, ..stage };
-        assert_eq!(made(&strict, 80, 50).unwrap_err().reason, "the budget of reverted guesses is used up");
+        let strict = Wfc { reverts: 0, ..stage };
+        assert_eq!(made(&strict, 80, 50).unwrap_err().reason, "too many guesses were reverted");
     }
 
     #[test]

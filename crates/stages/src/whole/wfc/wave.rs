@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 use barrow_core::{Direction, Grid, Point, Rect, Rng, Size, Tile};
 
 use super::patterns::{MOST, Patterns};
+use crate::budget::Budget;
+use crate::stage::Veto;
 
 /// Side of the squares in which failures are counted.
 const SQUARE: i32 = 8;
@@ -40,7 +42,9 @@ pub(super) struct WaveState {
     /// Number of places that are decided, in the order of [`WaveState::place`].
     decided: usize,
     /// Number of guesses that may still be reverted.
-    budget: u32,
+    reverts_left: u32,
+    /// Number of places that were propagated since steps were last taken from the budget.
+    propagated_places: usize,
 }
 
 /// Result of some steps of the search.
@@ -50,8 +54,8 @@ pub(super) enum Advance {
     Row(u32),
     /// Every place is decided.
     Done,
-    /// More guesses would have to be reverted than the budget allows.
-    BudgetSpent,
+    /// More guesses would have to be reverted than the limit allows.
+    TooManyReverts,
 }
 
 /// A place that has no pattern left.
@@ -59,7 +63,7 @@ struct Contradiction(usize);
 
 impl WaveState {
     /// Allows all patterns everywhere, but at the border only those that close it.
-    pub(super) fn reset(&mut self, patterns: &Patterns, map: Size, budget: u32) {
+    pub(super) fn reset(&mut self, patterns: &Patterns, map: Size, reverts: u32) {
         let shrink = patterns.side as u32 - 1;
         self.size = Size::new(map.width - shrink, map.height - shrink);
         let cells = self.size.cells();
@@ -69,7 +73,7 @@ impl WaveState {
         self.is_queued.resize(cells, false);
         let squares = |side: u32| side.div_ceil(SQUARE as u32);
         self.failures.reset(Size::new(squares(self.size.width), squares(self.size.height)), 0);
-        (self.decided, self.budget) = (0, budget);
+        (self.decided, self.reverts_left) = (0, reverts);
         self.changed.clear();
         self.changed.reserve(cells);
         // On ordinary maps, memory for the largest number of patterns, since their number depends on the map.
@@ -119,37 +123,51 @@ impl WaveState {
     }
 
     /// Decides up to `rows` more rows.
-    pub(super) fn advance(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
+    pub(super) fn advance(
+        &mut self,
+        patterns: &Patterns,
+        rows: u32,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Advance, Veto> {
         match patterns.words {
-            1 => self.decide::<1>(patterns, rows, rng),
-            2 => self.decide::<2>(patterns, rows, rng),
-            3 => self.decide::<3>(patterns, rows, rng),
-            4 => self.decide::<4>(patterns, rows, rng),
-            5 => self.decide::<5>(patterns, rows, rng),
-            6 => self.decide::<6>(patterns, rows, rng),
-            7 => self.decide::<7>(patterns, rows, rng),
-            _ => self.decide::<8>(patterns, rows, rng),
+            1 => self.decide::<1>(patterns, rows, rng, budget),
+            2 => self.decide::<2>(patterns, rows, rng, budget),
+            3 => self.decide::<3>(patterns, rows, rng, budget),
+            4 => self.decide::<4>(patterns, rows, rng, budget),
+            5 => self.decide::<5>(patterns, rows, rng, budget),
+            6 => self.decide::<6>(patterns, rows, rng, budget),
+            7 => self.decide::<7>(patterns, rows, rng, budget),
+            _ => self.decide::<8>(patterns, rows, rng, budget),
         }
     }
 
-    /// Guesses and propagates until `rows` more rows are decided or the budget is spent.
-    fn decide<const W: usize>(&mut self, patterns: &Patterns, rows: u32, rng: &mut Rng) -> Advance {
+    /// Guesses and propagates until `rows` more rows are decided or no more guesses may be reverted.
+    fn decide<const W: usize>(
+        &mut self,
+        patterns: &Patterns,
+        rows: u32,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Advance, Veto> {
         let width = self.size.width as usize;
         let cells = self.size.cells();
         let until = (self.decided + rows as usize * width).min(cells);
         loop {
+            // A step for each of the four sides of a place, and more for long sets, which take longer.
+            budget.spend((4 + W / 2) * std::mem::take(&mut self.propagated_places))?;
             let (left, _) = self.left.as_chunks::<W>();
             while self.decided < cells && is_single(&left[self.place(self.decided)]) {
                 self.decided += 1;
             }
             if self.decided == cells {
-                return Advance::Done;
+                return Ok(Advance::Done);
             }
             if self.decided >= until {
-                return Advance::Row((self.decided / width) as u32);
+                return Ok(Advance::Row((self.decided / width) as u32));
             }
             if !self.guess::<W>(patterns, rng) {
-                return Advance::BudgetSpent;
+                return Ok(Advance::TooManyReverts);
             }
         }
     }
@@ -162,8 +180,8 @@ impl WaveState {
         row * width + if row % 2 == 0 { column } else { width - 1 - column }
     }
 
-    /// Guesses a pattern for the first undecided place; on a contradiction, reverts decisions. Returns false if the
-    /// budget is spent.
+    /// Guesses a pattern for the first undecided place; on a contradiction, reverts decisions. Returns false if
+    /// no more guesses may be reverted.
     fn guess<const W: usize>(&mut self, patterns: &Patterns, rng: &mut Rng) -> bool {
         let at = self.place(self.decided);
         let here = self.left.as_chunks::<W>().0[at];
@@ -173,10 +191,10 @@ impl WaveState {
         if self.narrow(patterns, at, only).is_ok() {
             return true;
         }
-        if self.budget == 0 {
+        if self.reverts_left == 0 {
             return false;
         }
-        self.budget -= 1;
+        self.reverts_left -= 1;
         let others: [u64; W] = std::array::from_fn(|i| here[i] & !only[i]);
         if let Err(Contradiction(at)) = self.narrow(patterns, at, others) {
             self.revert_block::<W>(patterns, at);
@@ -219,6 +237,7 @@ impl WaveState {
         while let Some(at) = self.queue.pop_front() {
             let at = at as usize;
             self.is_queued[at] = false;
+            self.propagated_places += 1;
             let (here, x) = (left[at], at % width);
             let before = std::mem::replace(&mut propagated[at], here);
             let gone: [u64; W] = std::array::from_fn(|i| before[i] & !here[i]);
