@@ -16,6 +16,7 @@ pub struct Builder {
     registry: Registry,
     overrides: Overrides,
     settings: Vec<String>,
+    budget: Option<u64>,
 }
 
 /// A value for [`Builder::set`], converted from a number, a `bool`, a text or a pair of numbers.
@@ -50,7 +51,7 @@ impl fmt::Display for Setting {
 impl Builder {
     pub(crate) fn new(recipe: &str) -> Self {
         let (registry, overrides) = (Registry::builtin(), Overrides::default());
-        Self { recipe: recipe.to_string(), registry, overrides, settings: Vec::new() }
+        Self { recipe: recipe.to_string(), registry, overrides, settings: Vec::new(), budget: None }
     }
 
     /// Sets the registry in which the recipe, and everything that it names, is looked up.
@@ -71,6 +72,13 @@ impl Builder {
     #[must_use]
     pub const fn depth(mut self, depth: u32) -> Self {
         self.overrides.depth = Some(depth);
+        self
+    }
+
+    /// Sets the number of steps that a level may take; see [`Generator::budget`].
+    #[must_use]
+    pub const fn budget(mut self, steps: u64) -> Self {
+        self.budget = Some(steps);
         self
     }
 
@@ -104,7 +112,11 @@ impl Builder {
 
     /// Checks the recipe with its options and returns a generator of its levels.
     pub fn build(&self) -> Result<Generator, Error> {
-        Ok(Generator::from_plan(self.plan()?))
+        let generator = Generator::from_plan(self.plan()?);
+        Ok(match self.budget {
+            Some(steps) => generator.budget(steps),
+            None => generator,
+        })
     }
 
     fn unknown(&self) -> Error {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::builder::Builder;
 use crate::level::{Checker, Identity, Level, Violation, ViolationKind};
-use crate::recipe::{Diagnostics, Plan};
-use barrow_core::{Map, Seed, Size};
-use barrow_stages::{Observer, Snapshot, Veto, Workspace};
+use crate::recipe::{Diagnostics, Plan, Vetoed};
+use barrow_core::{Map, Quoted, Seed, Size};
+use barrow_stages::{Budget, Observer, Snapshot, Workspace};
 
 use crate::lock::{LockRun, Locked};
 
@@ -20,6 +20,8 @@ pub struct Generator {
     workspace: Workspace,
     checker: Checker,
     reasons: Vec<Reason>,
+    /// Step budget of every level.
+    budget: u64,
 }
 
 /// Factor by which a level around locked cells may take more attempts than `tries`.
@@ -29,7 +31,7 @@ const LOCKED_TRIES: u32 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// A stage could not produce a valid result for this attempt.
-    Veto(Veto),
+    Veto(Vetoed),
     /// The map violates the rule of this name.
     Violation(&'static str, ViolationKind),
 }
@@ -37,7 +39,7 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Veto(veto) => f.write_str(veto.reason),
+            Self::Veto(Vetoed { stage, veto }) => write!(f, "stage `{stage}`: {}", veto.reason),
             Self::Violation(rule, kind) => write!(f, "rule `{rule}`: {kind}"),
         }
     }
@@ -89,6 +91,19 @@ pub enum Error {
         /// Reasons with the number of attempts that each rejected, most frequent first.
         reasons: Vec<(Reason, u32)>,
     },
+    /// The level would take more steps than the budget allows.
+    OutOfBudget {
+        /// Name of the recipe.
+        recipe: String,
+        /// Seed that was passed to the generator.
+        seed: u64,
+        /// Name of the stage that used up the budget.
+        stage: &'static str,
+        /// Number of the attempt, from 1.
+        attempt: u32,
+        /// Steps that the level was allowed to take.
+        budget: u64,
+    },
 }
 
 impl fmt::Display for Error {
@@ -96,27 +111,38 @@ impl fmt::Display for Error {
         match self {
             Self::Recipe(errors) => errors.fmt(f),
             Self::UnknownRecipe { name, meant: Some(meant), .. } => {
-                write!(f, "there is no recipe `{name}`; did you mean `{meant}`?")
+                write!(f, "there is no recipe `{}`; did you mean `{meant}`?", Quoted::new(name))
             }
             Self::UnknownRecipe { name, meant: None, known } => {
-                write!(f, "there is no recipe `{name}`; there are {}", known.join(", "))
+                write!(f, "there is no recipe `{}`; there are {}", Quoted::new(name), known.join(", "))
             }
             Self::BadPath { path } => {
-                write!(f, "`{path}` is not a path; write stage.param, stage.param.key or rules.name")
+                let help = "write stage.param, stage.param.key or rules.name";
+                write!(f, "`{}` is not a path; {help}", Quoted::new(path))
             }
             Self::NotInRegistry { stage } => {
-                write!(f, "`{stage}` cannot be written in a recipe, because the registry does not have it")
+                let why = "because the registry does not have it";
+                write!(f, "`{}` cannot be written in a recipe, {why}", Quoted::new(stage))
             }
             Self::SameName { stage } => {
-                write!(f, "two closures of the chain are called `{stage}`; give each a name of its own")
+                let help = "give each a name of its own";
+                write!(f, "two closures of the chain are called `{}`; {help}", Quoted::new(stage))
             }
             Self::LockedSize { locked, size } => {
                 write!(f, "the locked cells are from a level of {locked}, which cannot stay on one of {size}")
             }
             Self::OutOfTries { recipe, seed, reasons } => {
-                let tries: u32 = reasons.iter().map(|(_, n)| n).sum();
+                let (recipe, tries) = (Quoted::new(recipe), reasons.iter().map(|(_, n)| n).sum::<u32>());
                 write!(f, "recipe `{recipe}` made no level from seed {seed} in {tries} tries")?;
                 reasons.iter().try_for_each(|(reason, n)| write!(f, "\n  {n} times: {reason}"))
+            }
+            Self::OutOfBudget { recipe, seed, stage, attempt, budget } => {
+                write!(
+                    f,
+                    "recipe `{}` used up its budget of {budget} steps on seed {seed}, in stage `{stage}` of attempt \
+                     {attempt}; lower the numbers of that stage, or allow more steps with `--budget`",
+                    Quoted::new(recipe)
+                )
             }
         }
     }
@@ -149,6 +175,7 @@ impl Generator {
 
     /// Creates a generator that runs a plan. Plans are cheap to clone, so every thread can have a generator of its own.
     pub fn from_plan(plan: Plan) -> Self {
+        let budget = Budget::for_size(plan.size).left();
         Self {
             identity: Identity::new(plan.name.clone(), plan.hash, Seed(0), plan.depth),
             plan,
@@ -157,7 +184,22 @@ impl Generator {
             workspace: Workspace::default(),
             checker: Checker::default(),
             reasons: Vec::new(),
+            budget,
         }
+    }
+
+    /// Sets the number of steps that a level may take over all its attempts. A step is about one cell that is written,
+    /// searched or tried, some nanoseconds. The default follows from the size of the levels and is far above what the
+    /// built-in recipes need. A level that needs more is an [`Error::OutOfBudget`], on every machine in the same way.
+    #[must_use]
+    pub const fn budget(mut self, steps: u64) -> Self {
+        self.budget = steps;
+        self
+    }
+
+    /// Returns the number of steps that the last level took, all attempts together.
+    pub const fn steps_taken(&self) -> u64 {
+        self.budget - self.workspace.budget.left()
     }
 
     /// Returns the plan that this generator runs.
@@ -219,6 +261,7 @@ impl Generator {
         let locked = locked.map_or(0, Locked::fingerprint);
         let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
         self.reasons.clear();
+        self.workspace.budget = Budget::new(self.budget);
         for attempt in 0..tries {
             let attached: Option<&mut (dyn Observer + '_)> = match &mut observer {
                 Some(observer) => Some(&mut **observer),
@@ -232,8 +275,17 @@ impl Generator {
                     plan.run_locked(trial, &mut map, workspace, attached, lock)
                 }
             };
-            let reason = if let Err(veto) = made {
-                Reason::Veto(veto)
+            // The rules search the map as a stage does.
+            let made = made.and_then(|()| {
+                let checked = self.workspace.budget.spend(map.size().cells());
+                checked.map_err(|veto| Vetoed { stage: "check", veto })
+            });
+            let reason = if let Err(vetoed) = made {
+                if self.workspace.budget.is_spent() {
+                    self.spare = map;
+                    return Err(self.out_of_budget(seed, vetoed.stage, attempt));
+                }
+                Reason::Veto(vetoed)
             } else {
                 let identity = Identity { seed, attempt, locked, ..self.identity.clone() };
                 match self.checker.check(map, &self.plan.rules, identity) {
@@ -259,6 +311,11 @@ impl Generator {
         let first = *violations.first().expect("invariant: a rejected map violates a rule");
         self.checker.recycle(violations);
         Reason::Violation(first.rule, first.kind)
+    }
+
+    fn out_of_budget(&self, seed: Seed, stage: &'static str, attempt: u32) -> Error {
+        let (recipe, budget) = (self.plan.name.to_string(), self.budget);
+        Error::OutOfBudget { recipe, seed: seed.0, stage, attempt: attempt + 1, budget }
     }
 
     fn out_of_tries(&mut self, seed: Seed) -> Error {

@@ -36,8 +36,8 @@ pub use crate::level::{
     check,
 };
 pub use crate::recipe::{
-    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MAX_DEPTH, Overrides, Plan, Recipe, Span, TOP_KEYS,
-    builtin, nearest, parse, plan,
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MAX_DEPTH, MAX_RECIPE_BYTES, Overrides, Plan, Recipe,
+    Span, TOP_KEYS, Vetoed, builtin, nearest, parse, plan,
 };
 #[cfg(feature = "serde")]
 pub use barrow_core::document;
@@ -45,14 +45,15 @@ pub use barrow_core::{
     BitGrid, Choice, Corridor, CustomId, CustomLook, CustomTile, Declare, Direction, Distances, Door,
     DoorState, Field, GENERATION_VERSION, Grid, Hue, LegendEntry, MAX_ROWS, MAX_TEXT_CHARS, Map,
     MapTextProblem, Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab,
-    Prefabs, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile, TileName, Turn,
-    UNREACHED, UnknownTile, Value, Values, choice, each, params, write_glyphs,
+    Prefabs, Quoted, Quoting, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile,
+    TileName, Turn, UNREACHED, UnknownTile, Value, Values, choice, each, escape_json, is_printable, params,
+    printable_line, quoted_lines, shell_word, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;
 pub use barrow_stages::{
-    Blackboard, Context, DeclaredStage, Fact, Family, Link, Need, Observer, Reserved, Scratch, Snapshot,
-    Stage, StageSpec, Veto, Workspace, all as stages, stage,
+    Blackboard, Budget, Context, DeclaredStage, Fact, Family, Link, Need, Observer, Reserved, Scratch,
+    Snapshot, Stage, StageSpec, Veto, Workspace, all as stages, stage,
 };
 pub use builder::{Builder, Setting};
 pub use chain::{Chain, Within};

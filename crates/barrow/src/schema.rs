@@ -88,6 +88,11 @@ fn top(registry: &Registry) -> Value {
         "summary": text(TEXT, "One sentence that describes the levels."),
         "size": size("Width and height of the levels."),
         "min_size": size("Smallest size that the recipe works at."),
+        "max_cells": int(
+            1,
+            i64::from(Size::MAX_SIDE) * i64::from(Size::MAX_SIDE),
+            "Largest number of cells that the recipe works at.",
+        ),
         "tries": int(1, 10_000, "Largest number of attempts at a level."),
         "depth": int(1, i64::from(MAX_DEPTH), "Depth of the levels in the dungeon."),
         "prefab": {
@@ -218,11 +223,13 @@ fn within() -> Value {
 fn prefab() -> Value {
     let depth = i64::from(MAX_DEPTH);
     let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
-    let some = json!({ "type": "array", "items": { "enum": names } });
+    let some = json!({ "type": "array", "maxItems": 50, "items": { "enum": names } });
     let tiles = json!({
         "anyOf": [{ "enum": names }, { "const": "keep" }, some],
         "description": "A tile, tiles to draw from, or \"keep\" to leave the cell unchanged.",
     });
+    let mut tags = words("Tags by which stages can select the prefab.");
+    tags["anyOf"][1]["maxItems"] = json!(50);
     let spawn = json!({
         "type": "object",
         "properties": {
@@ -237,7 +244,7 @@ fn prefab() -> Value {
         "type": "object",
         "properties": {
             "name": text(TEXT, "Name of the prefab."),
-            "tags": words("Tags by which stages can select the prefab."),
+            "tags": tags,
             "depth": pair(1, depth, "First and last depth at which the prefab is used."),
             "weight": int(1, 1000, "Weight in the random choice between prefabs."),
             "rotate": { "type": "boolean", "default": true, "description": "Whether the prefab may be rotated." },
@@ -245,6 +252,7 @@ fn prefab() -> Value {
             "rows": { "type": "string", "description": "The picture. All rows have the same length." },
             "legend": {
                 "type": "object",
+                "maxProperties": 256,
                 "additionalProperties": { "anyOf": [tiles, spawn] },
                 "description": "Meanings of characters that differ from those in level files.",
             },

@@ -77,7 +77,7 @@ fn closures_are_stages() {
 
     let veto =
         rooms().then_fn("never", |_| Err(Veto::new("it never works"))).tries(3).build().unwrap().generate(1);
-    assert!(veto.unwrap_err().to_string().contains("3 times: it never works"));
+    assert!(veto.unwrap_err().to_string().contains("3 times: stage `never`: it never works"));
 
     let unnamed = rooms().then_fn("flood", |_| Ok(())).to_toml();
     assert!(matches!(unnamed, Err(Error::NotInRegistry { stage }) if stage == "flood"));

@@ -77,6 +77,10 @@ fn rooms(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     }
     for (id, room) in map.rooms.iter().enumerate() {
         let Rect { x, y, w: width, h: height } = room.bounds;
+        if rules.rooms_walkable && !room_cells(map, id).into_iter().any(|p| is_open(map, p)) {
+            let kind = ViolationKind::RoomBlocked { room: id as u32 + 1 };
+            found.push(Violation { rule: "rooms_walkable", cell: Some(Point::new(x, y)), kind });
+        }
         if width < rules.room_min.0 || height < rules.room_min.1 {
             let kind = ViolationKind::RoomTooSmall { room: id as u32 + 1, width, height };
             found.push(Violation { rule: "room_min", cell: Some(Point::new(x, y)), kind });
@@ -333,6 +337,7 @@ fn any_rules(rng: &mut Rng) -> Rules {
         doors: pick(rng, &[Doors::Framed, Doors::Blind, Doors::Any]),
         corridors_outside_rooms: rng.one_in(2),
         no_scraps: rng.one_in(2),
+        rooms_walkable: rng.one_in(2),
         min_rooms: rng.below(4),
         room_min: (rng.range(0, 3), rng.range(0, 3)),
         room_gap: rng.range(0, 3),
@@ -345,12 +350,13 @@ fn any_rules(rng: &mut Rng) -> Rules {
 }
 
 /// Names of the rules in the order in which they are checked.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "connected",
     "border",
     "doors",
     "corridors_outside_rooms",
     "no_scraps",
+    "rooms_walkable",
     "min_rooms",
     "room_min",
     "room_gap",
@@ -375,12 +381,13 @@ fn optimized_and_straightforward_rules_find_the_same_violations() {
         "border",
         "corridors_outside_rooms",
         "no_scraps",
+        "rooms_walkable",
         "start",
         "spawns",
         "min_open_pct",
         "min_open_cells",
     ];
-    let mut broken = [0_u32; 10];
+    let mut broken = [0_u32; 11];
     for nth in 0..3000 {
         let (map, rules) = (any_map(&mut rng), any_rules(&mut rng));
         // A stable sort by rule keeps the order of violations within a rule.

@@ -1,6 +1,6 @@
 //! Chains of stages, recipes in recipes, stages limited to parts of the map or to depths.
 
-use barrow::{BUILTIN, Diagnostics, Overrides, Plan, parse, plan};
+use barrow::{BUILTIN, Diagnostics, Overrides, Plan, Registry, RegistryError, parse, plan};
 use barrow_core::{BitGrid, Map, Rect, Seed, Tile};
 use barrow_stages::Workspace;
 
@@ -55,6 +55,35 @@ fn facts_hold_only_if_every_choice_gives_them() {
         (line, message.as_str()),
         (3, "`draw_rooms` needs rooms, which `simple_rooms` makes only after it")
     );
+}
+
+#[test]
+fn recipes_that_include_themselves_or_many_others_are_errors() {
+    let including =
+        |name: &str, times| format!("stage = [{}]", format!("{{ recipe = \"{name}\" }},").repeat(times));
+    let error = |result: Result<Registry, RegistryError>| result.unwrap_err().to_string();
+    let deep = error(Registry::builtin().with_recipe("a", &including("a", 1)));
+    assert!(deep.contains("recipes include each other more than 4 deep"), "{deep}");
+    let wide = error(Registry::builtin().with_recipe("a", &including("a", 90)));
+    assert!(wide.contains("more errors") && wide.len() < 10_000, "{wide}");
+    // Each recipe includes the one before it 50 times.
+    let base = Registry::builtin().with_recipe("a", "stage = [{ use = \"one_room\" }]").unwrap();
+    let more = base.with_recipe("b", &including("a", 50)).unwrap();
+    let bomb = error(more.with_recipe("c", &including("b", 50)));
+    assert!(bomb.contains("at most 100 are included"), "{bomb}");
+    assert_eq!(bomb.matches("error:").count(), 1, "{bomb}");
+    let long = Registry::builtin().with_recipe("a", &"#".repeat(200_000)).unwrap();
+    assert!(error(long.with_recipe("b", &including("a", 2))).contains("too long ones"));
+}
+
+#[test]
+fn tiles_of_a_recipe_that_is_included_twice_are_added_once() {
+    let tile = "[[tile]]\nname = \"ice\"\nlike = \"floor\"\n";
+    let stages = "[[stage]]\nuse = \"one_room\"\n[[stage]]\nuse = \"draw_rooms\"\n";
+    let registry = Registry::builtin().with_recipe("cold", &format!("{tile}{stages}")).unwrap();
+    let twice = "stage = [{ one_of = [{ recipe = \"cold\" }, { recipe = \"cold\" }] }]";
+    let plan = plan(&registry.parse("test", twice).unwrap(), &Overrides::default()).unwrap();
+    assert_eq!(plan.tiles.len(), 1);
 }
 
 #[test]

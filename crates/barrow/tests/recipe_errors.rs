@@ -1,6 +1,6 @@
 //! Errors in recipes are reported all at once, each with its position and a suggestion.
 
-use barrow::{Diagnostics, Ink, Overrides, parse, plan};
+use barrow::{Diagnostics, Ink, MAX_RECIPE_BYTES, Overrides, parse, plan};
 use barrow_core::Size;
 
 fn errors(text: &str) -> Diagnostics {
@@ -226,13 +226,22 @@ fn sizes_out_of_bounds_are_errors() {
         assert!(with_size(w, h).unwrap_err().to_string().contains(what), "{w}x{h}");
     }
     assert!(listed("size = [10, 10]\nmin_size = [20, 10]\n")[0].2.contains("smaller than 20x10"));
+    let found = listed("size = [101, 100]\nmax_cells = 10_000\n");
+    assert_eq!(found[0].2, "size 101x100 has 10100 cells; `test.toml` works at up to 10000");
+    assert_eq!(found[0].0, 1);
+    let recipe = parse("test", "max_cells = 10_000\n").unwrap();
+    let with_size = |w, h| plan(&recipe, &Overrides { size: Some(Size::new(w, h)), depth: None });
+    assert!(
+        with_size(1000, 10).is_ok()
+            && with_size(1000, 11).unwrap_err().to_string().contains("such as 100x100")
+    );
 }
 
 #[test]
 fn counts_out_of_bounds_are_errors() {
     let many = "[[stage]]\nuse = \"simple_rooms\"\n".repeat(101);
     assert_eq!(listed(&many)[0].2, "there are 101 stages, the limit is 100");
-    assert!(listed(&"#".repeat((1 << 20) + 1))[0].2.contains("the limit is 1048576"));
+    assert!(listed(&"#".repeat(MAX_RECIPE_BYTES + 1))[0].2.contains("the limit is 262144"));
     assert!(listed("tries = 10001").len() == 1 && listed("depth = 101").len() == 1);
 }
 
@@ -254,6 +263,7 @@ fn settings_change_stages_rules_and_keys_of_the_recipe() {
     for (setting, message, help) in [
         ("simpel_rooms.size=[5, 7]", "no stage `simpel_rooms`", "did you mean `simple_rooms`?"),
         ("simple_rooms#2.size=[5, 7]", "uses `simple_rooms` 1 times", "its stages are"),
+        ("simple_rooms#99999999999999999999.size=[5, 7]", "uses `simple_rooms` 1 times", "its stages are"),
         ("simple_rooms.max_room=7", "has no `max_room`", "did you mean `max_rooms`?"),
         ("simple_rooms.max_rooms=many", "cannot be \"many\"", "a whole number from 1 to 4096"),
         ("rules.conected=walk", "has no `conected`", "did you mean `connected`?"),

@@ -1,8 +1,8 @@
 //! Checks levels of many seeds at many sizes with an independent checker, which reads the printed rows and shares no
 //! code with the library. `cargo xtask soak` does the same with a hundred thousand seeds.
 
-use barrow::{BUILTIN, Generator, Level, Overrides, Plan, Size, parse, plan};
-use barrow_judge::{check_hardness, check_rows, rules_of};
+use barrow::{BUILTIN, Generator, Level, Map, Overrides, Plan, Run, Side, Size, parse, plan};
+use barrow_judge::{check_hardness, check_listed_rooms, check_rows, rules_of};
 
 const SOUND: &str = "built-in recipes have no errors";
 
@@ -20,8 +20,32 @@ fn assert_kept(level: &Level) {
     if level.map().has_hardness() {
         broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
+    broken.extend(check_listed_rooms(&rows, &listed_rooms(level.map())));
     let (recipe, seed, size) = (&id.recipe, id.seed.0, level.map().size());
     assert!(broken.is_empty(), "{recipe} {size} seed {seed}:\n{}\n{}", broken.join("\n"), rows.join("\n"));
+}
+
+/// Returns the runs of every room as `[y, x, length]`.
+fn listed_rooms(map: &Map) -> Vec<Vec<[usize; 3]>> {
+    let number = |n: i32| usize::try_from(n).expect("rooms are on the map");
+    let run = |run: &Run| [run.y, run.x, run.len].map(number);
+    map.rooms.iter().map(|room| map.room_runs(room).iter().map(run).collect()).collect()
+}
+
+#[test]
+fn rooms_that_a_lake_covers_are_not_listed() {
+    let mut generator = Generator::new("brogue").unwrap();
+    for seed in 0..100 {
+        let level = generator.generate_ref(seed).unwrap();
+        assert_kept(level);
+        let rooms = level.map().rooms.len() as u32;
+        for corridor in &level.map().corridors {
+            assert!(corridor.from.into_iter().chain(corridor.to).all(|id| id < rooms), "seed {seed}");
+        }
+        for side in level.map().doors.iter().flat_map(|door| door.sides) {
+            assert!(!matches!(side, Side::Room(id) if id >= rooms), "seed {seed}");
+        }
+    }
 }
 
 #[test]

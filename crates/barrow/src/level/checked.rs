@@ -103,7 +103,8 @@ impl Checker {
         }
     }
 
-    /// Returns all violations of a map, in the order of the rules; empty if the map satisfies them all.
+    /// Returns the violations of a map, in the order of the rules and at most [`Report::MAX_PER_RULE`] of each; empty
+    /// if the map satisfies them all.
     pub fn violations(&mut self, map: &Map, rules: &Rules) -> Vec<Violation> {
         self.report.begin(usize::MAX);
         rules.check(map, &mut self.survey, &mut self.report);
@@ -116,7 +117,8 @@ impl Checker {
     }
 }
 
-/// Returns the level if the map satisfies the rules; otherwise the map with all violations.
+/// Returns the level if the map satisfies the rules; otherwise the map with the violations that
+/// [`Checker::violations`] returns.
 #[expect(clippy::result_large_err, reason = "both sides hold the map")]
 pub fn check(map: Map, rules: &Rules, identity: Identity) -> Result<Level, Rejected> {
     let violations = Checker::default().violations(&map, rules);

@@ -11,6 +11,8 @@ pub(crate) struct Survey {
     pub(crate) set: BitGrid,
     pub(crate) other: BitGrid,
     pub(crate) kinds: Grid<u8>,
+    /// Numbers of rooms, counted from 1. Allocated only for maps with very many rooms.
+    pub(crate) owners: Grid<u32>,
     /// Work stack of flood fills, or numbers of rooms.
     pub(crate) stack: Vec<u32>,
 }

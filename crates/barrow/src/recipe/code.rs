@@ -35,7 +35,7 @@ pub(crate) fn code_recipe(
     if errors.is_empty() {
         Ok(Recipe { registry: registry.clone(), sources, root, prefabs })
     } else {
-        Err(Diagnostics { errors, sources })
+        Err(errors.into_diagnostics(sources))
     }
 }
 

@@ -4,19 +4,32 @@
 //! Stages, prefabs and tiles are included, size and rules are not. Only recipes of the registry can be named, so that a
 //! recipe never opens a file.
 
+use std::collections::BTreeSet;
+
 use toml::de::DeTable;
 
-use crate::Registry;
-use crate::recipe::diagnostic::{Diagnostic, Span};
+use crate::recipe::diagnostic::{Diagnostic, Errors, Span};
 use crate::recipe::nearest::nearest;
-use crate::recipe::parse::{Kind, Node, Table, Word, table};
+use crate::recipe::parse::{Kind, MAX_RECIPE_BYTES, Node, Table, Word, table};
+use crate::recipe::steps::MAX_STAGES;
+use crate::registry::{RecipeText, Registry};
 
 /// Largest nesting depth of inclusions.
 const MAX_INCLUDES: usize = 4;
 
-/// Replaces the names of recipes by their stages, and returns the errors.
-pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> {
-    let mut included = Included { registry, errors: Vec::new(), prefabs: Vec::new(), tiles: Vec::new() };
+/// Replaces the names of recipes by their stages, and returns the errors. What is included is limited in number and size
+/// before it is parsed.
+pub(crate) fn include(registry: &Registry, root: &mut Table) -> Errors {
+    let mut included = Included {
+        registry,
+        errors: Errors::default(),
+        prefabs: Vec::new(),
+        tiles: Vec::new(),
+        prefabs_of: BTreeSet::new(),
+        tiles_of: BTreeSet::new(),
+        count: 0,
+        bytes: 0,
+    };
     included.include_stages(root, 0);
     included.include_prefabs(root);
     if !included.prefabs.is_empty() {
@@ -30,12 +43,20 @@ pub(crate) fn include(registry: &Registry, root: &mut Table) -> Vec<Diagnostic> 
 
 struct Included<'a> {
     registry: &'a Registry,
-    errors: Vec<Diagnostic>,
+    errors: Errors,
     prefabs: Vec<Node>,
     tiles: Vec<Node>,
+    /// Names of the recipes whose prefabs are included. Each is included once, however often it is named.
+    prefabs_of: BTreeSet<&'a str>,
+    /// Names of the recipes whose tiles are included.
+    tiles_of: BTreeSet<&'a str>,
+    /// Number of recipes parsed so far, at most `MAX_STAGES`.
+    count: usize,
+    /// Length of the recipes parsed so far, at most `MAX_RECIPE_BYTES`.
+    bytes: usize,
 }
 
-impl Included<'_> {
+impl<'a> Included<'a> {
     /// Replaces names of recipes in all lists of stages of a table. `deep` is the nesting depth.
     fn include_stages(&mut self, table: &mut Table, deep: usize) {
         for (word, node) in table.iter_mut() {
@@ -62,42 +83,70 @@ impl Included<'_> {
             _ => std::slice::from_ref(node),
         };
         for node in names {
-            let Some(recipe) = self.named(word, node) else { continue };
+            let Some(known) = self.named(word, node) else { continue };
+            if self.prefabs_of.contains(&*known.name) {
+                continue;
+            }
+            let Some(recipe) = self.parse(known, &node.span) else { return };
             for (key, value) in recipe {
                 if let ("prefab", Kind::List(items)) = (key.text.as_str(), value.kind) {
-                    self.add(items, &node.span);
+                    self.add_prefabs(known, items, &node.span);
                 }
             }
         }
     }
 
-    /// Returns the root table of the recipe that a value names. Adds an error if there is no such recipe.
-    fn named(&mut self, word: &Word, node: &Node) -> Option<Table> {
+    /// Returns the recipe that a value names. Adds an error if there is no such recipe.
+    fn named(&mut self, word: &Word, node: &Node) -> Option<&'a RecipeText> {
         let Kind::Text(name) = &node.kind else {
             let message = format!("`{}` cannot be {}", word.text, node.kind.name());
             let help = "it takes the name of a built-in recipe".to_string();
             self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
-        let Some(known) = self.registry.recipe(name) else {
-            let help = match nearest(name, self.registry.recipes().iter().map(|recipe| &*recipe.name)) {
-                Some(meant) => format!("did you mean \"{meant}\"?"),
-                None => "`barrow list` lists the names".to_string(),
-            };
-            let message = format!("there is no built-in recipe \"{name}\"");
-            self.errors.push(Diagnostic::at(&node.span, message).help(help));
-            return None;
-        };
-        let (root, _) = DeTable::parse_recoverable(&known.text);
-        Some(table(root.into_inner(), node.span.source))
+        let known = self.registry.recipe(name);
+        if known.is_none() {
+            self.errors.push_with(|| {
+                let help = match nearest(name, self.registry.recipes().iter().map(|recipe| &*recipe.name)) {
+                    Some(meant) => format!("did you mean \"{meant}\"?"),
+                    None => "`barrow list` lists the names".to_string(),
+                };
+                let message = format!("there is no built-in recipe \"{name}\"");
+                Diagnostic::at(&node.span, message).help(help)
+            });
+        }
+        known
     }
 
-    /// Adds prefabs. Their position becomes that of the name of their recipe.
-    fn add(&mut self, prefabs: Vec<Node>, span: &Span) {
-        self.prefabs.extend(prefabs.into_iter().map(|mut prefab| {
-            put_at(&mut prefab, span);
-            prefab
-        }));
+    /// Parses a recipe, named at `span`, and returns its root table; `None` if too much is included. The error of that
+    /// is added once.
+    fn parse(&mut self, recipe: &RecipeText, span: &Span) -> Option<Table> {
+        let was_within = self.is_within();
+        self.count += 1;
+        self.bytes += recipe.text.len();
+        if !self.is_within() {
+            if was_within {
+                let message = "this recipe includes too many others, or too long ones".to_string();
+                let help = format!(
+                    "at most {MAX_STAGES} are included, of at most {MAX_RECIPE_BYTES} bytes in total"
+                );
+                self.errors.push(Diagnostic::at(span, message).help(help));
+            }
+            return None;
+        }
+        let (root, _) = DeTable::parse_recoverable(&recipe.text);
+        Some(table(root.into_inner(), span.source))
+    }
+
+    const fn is_within(&self) -> bool {
+        self.count <= MAX_STAGES && self.bytes <= MAX_RECIPE_BYTES
+    }
+
+    /// Adds the prefabs of a recipe. Their position becomes that of the name of their recipe.
+    fn add_prefabs(&mut self, recipe: &'a RecipeText, prefabs: Vec<Node>, span: &Span) {
+        if self.prefabs_of.insert(&recipe.name) {
+            add(&mut self.prefabs, prefabs, span);
+        }
     }
 
     /// Replaces `recipe = "name"` by a chain of its stages, which may include further recipes.
@@ -106,23 +155,21 @@ impl Included<'_> {
             return;
         }
         let span = node.span.clone();
-        let Some(mut root) = self.named(word, node) else { return };
+        let Some(known) = self.named(word, node) else { return };
         if deep == MAX_INCLUDES {
             let message = format!("recipes include each other more than {MAX_INCLUDES} deep");
             self.errors.push(Diagnostic::at(&span, message));
             return;
         }
+        let Some(mut root) = self.parse(known, &span) else { return };
         self.include_stages(&mut root, deep + 1);
         let mut stages = Vec::new();
         for (key, node) in root {
             match (key.text.as_str(), node.kind) {
                 ("stage", Kind::List(items)) => stages = items,
-                ("prefab", Kind::List(items)) => self.add(items, &span),
-                ("tile", Kind::List(mut items)) => {
-                    for item in &mut items {
-                        put_at(item, &span);
-                    }
-                    self.tiles.append(&mut items);
+                ("prefab", Kind::List(items)) => self.add_prefabs(known, items, &span),
+                ("tile", Kind::List(items)) if self.tiles_of.insert(&known.name) => {
+                    add(&mut self.tiles, items, &span);
                 }
                 _ => {}
             }
@@ -131,6 +178,14 @@ impl Included<'_> {
         node.kind = Kind::List(stages);
         put_at(node, &span);
     }
+}
+
+/// Appends nodes to a list, with another position.
+fn add(list: &mut Vec<Node>, mut nodes: Vec<Node>, span: &Span) {
+    for node in &mut nodes {
+        put_at(node, span);
+    }
+    list.append(&mut nodes);
 }
 
 /// Appends prefabs or tiles to the list of that key.

@@ -8,24 +8,22 @@ use barrow_stages::{Fact, StageSpec};
 
 use crate::Registry;
 
-use crate::recipe::diagnostic::Diagnostic;
+use crate::recipe::diagnostic::{Diagnostic, Errors};
 use crate::recipe::steps::{Choice, Step, Use};
 
 /// Largest number of stages that a message suggests.
 const MAX_SUGGESTIONS: usize = 3;
 
-/// Returns the errors in the order of the stages that run at a depth.
-pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32) -> Vec<Diagnostic> {
-    let mut order = Order { registry, depth, errors: Vec::new(), possible: Vec::new() };
-    order.walk(steps, Vec::new(), &[]);
-    order.errors
+/// Adds the errors in the order of the stages that run at a depth.
+pub(crate) fn check_order(registry: &Registry, steps: &[Step], depth: u32, errors: &mut Errors) {
+    Order { registry, depth, errors, possible: Vec::new() }.walk(steps, Vec::new(), &[]);
 }
 
 /// State of a walk along the stages.
 struct Order<'a> {
     registry: &'a Registry,
     depth: u32,
-    errors: Vec<Diagnostic>,
+    errors: &'a mut Errors,
     /// Facts that may hold so far, each with the stage that may have established it.
     possible: Vec<(Fact, &'static str)>,
 }

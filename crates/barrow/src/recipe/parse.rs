@@ -7,11 +7,12 @@ use barrow_core::Prefab;
 use toml::de::{DeTable, DeValue};
 
 use crate::Registry;
-use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Errors, Source, Span};
 use crate::recipe::include::include;
 
-/// Longest text of a recipe, in bytes.
-const MAX_BYTES: usize = 1 << 20;
+/// Longest text of a recipe, in bytes. Parsing takes at most about 700 times the memory: a key of two bytes can be a
+/// table, for which the TOML parser allocates space for 11 entries.
+pub const MAX_RECIPE_BYTES: usize = 256 << 10;
 
 /// A parsed recipe: tables of keys and values with their positions, not yet checked. [`plan`](crate::plan) checks it.
 #[derive(Clone, Debug)]
@@ -52,6 +53,14 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Returns the text, if the value is one.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns the value as messages show it.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -76,9 +85,9 @@ pub fn parse(name: &str, text: &str) -> Result<Recipe, Diagnostics> {
 /// Parses a recipe for a registry.
 pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<Recipe, Diagnostics> {
     let sources = vec![Source { name: name.into(), text: Some(text.into()) }];
-    if text.len() > MAX_BYTES {
-        let message = format!("the recipe has {} bytes, the limit is {MAX_BYTES}", text.len());
-        return Err(Diagnostics { errors: vec![Diagnostic::everywhere(message)], sources });
+    if text.len() > MAX_RECIPE_BYTES {
+        let message = format!("the recipe has {} bytes, the limit is {MAX_RECIPE_BYTES}", text.len());
+        return Err(Errors::from(Diagnostic::everywhere(message)).into_diagnostics(sources));
     }
     let (root, syntax_errors) = DeTable::parse_recoverable(text);
     if syntax_errors.is_empty() {
@@ -87,18 +96,17 @@ pub(crate) fn parse_with(registry: &Registry, name: &str, text: &str) -> Result<
         return if errors.is_empty() {
             Ok(Recipe { registry: registry.clone(), sources, root, prefabs: Vec::new() })
         } else {
-            Err(Diagnostics { errors, sources })
+            Err(errors.into_diagnostics(sources))
         };
     }
-    let errors = syntax_errors
-        .into_iter()
-        .map(|error| Diagnostic {
+    let mut errors = Errors::default();
+    for error in syntax_errors {
+        errors.push_with(|| Diagnostic {
             span: error.span().map(|range| Span { source: 0, range }),
-            message: format!("this is not TOML: {}", error.message().replace('\n', ", ")),
-            help: None,
-        })
-        .collect();
-    Err(Diagnostics { errors, sources })
+            ..Diagnostic::everywhere(format!("this is not TOML: {}", error.message().replace('\n', ", ")))
+        });
+    }
+    Err(errors.into_diagnostics(sources))
 }
 
 /// Parses the end of a text as one value. `from` is where the value begins, `source` the number of the text.

@@ -1,5 +1,6 @@
 //! Turns a parsed recipe into a plan. Checks names, ranges and the order of stages, and reports all errors at once.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use crate::Registry;
 use crate::level::{OwnRules, Rules};
 use barrow_core::{CustomTile, ParamSpec, Params as _, Prefab, Seed, Size, Value, Values};
 
-use crate::recipe::diagnostic::{Diagnostic, Diagnostics};
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Errors};
 use crate::recipe::nearest::nearest;
 use crate::recipe::order::check_order;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
@@ -20,6 +21,7 @@ pub const TOP_KEYS: &[&str] = &[
     "summary",
     "size",
     "min_size",
+    "max_cells",
     "tries",
     "depth",
     "prefab",
@@ -28,6 +30,9 @@ pub const TOP_KEYS: &[&str] = &[
     "stage",
     "rules",
 ];
+
+/// Number of cells of the largest level.
+const MAX_CELLS: u32 = Size::MAX_SIDE * Size::MAX_SIDE;
 
 /// A checked recipe or chain, ready to run. Cloning is cheap, and threads can share it.
 #[derive(Clone, Debug)]
@@ -40,6 +45,8 @@ pub struct Plan {
     pub size: Size,
     /// Smallest size that the recipe works at.
     pub min_size: Size,
+    /// Largest number of cells that the recipe works at.
+    pub max_cells: u32,
     /// Largest number of attempts at a level.
     pub tries: u32,
     /// Depth of the levels in the dungeon, from 1.
@@ -71,9 +78,7 @@ pub fn plan(recipe: &Recipe, overrides: &Overrides) -> Result<Plan, Diagnostics>
     if planner.errors.is_empty() {
         return Ok(plan);
     }
-    let mut errors = planner.errors;
-    errors.sort_by_key(|error| error.span.as_ref().map(|span| (span.source, span.range.start)));
-    Err(Diagnostics { errors, sources: recipe.sources.clone() })
+    Err(planner.errors.into_diagnostics(recipe.sources.clone()))
 }
 
 impl Plan {
@@ -103,7 +108,7 @@ impl Plan {
 /// State of planning: what has been read so far, and the errors found.
 pub(crate) struct Planner<'a> {
     pub(crate) registry: &'a Registry,
-    pub(crate) errors: Vec<Diagnostic>,
+    pub(crate) errors: Errors,
     /// Names of the stages so far.
     pub(crate) uses: Vec<&'static str>,
     /// Number of steps so far that draw a random number.
@@ -118,7 +123,7 @@ pub(crate) struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     pub(crate) fn new(registry: &'a Registry) -> Self {
-        let (errors, uses, marks, prefabs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (errors, uses, marks, prefabs) = (Errors::default(), Vec::new(), Vec::new(), Vec::new());
         let tiles = registry.tiles().to_vec();
         Self { registry, errors, uses, decisions: 0, nested: 0, marks, prefabs, tiles }
     }
@@ -129,6 +134,7 @@ impl<'a> Planner<'a> {
             summary: String::new(),
             size: Size::new(80, 21),
             min_size: Size::new(1, 1),
+            max_cells: MAX_CELLS,
             tries: 50,
             depth: 1,
             rules: Rules::default(),
@@ -156,6 +162,7 @@ impl<'a> Planner<'a> {
                     size_at = Some(node);
                 }
                 "min_size" => plan.min_size = self.size(word, node),
+                "max_cells" => plan.max_cells = self.int(word, node, 1, MAX_CELLS.into()),
                 "tries" => plan.tries = self.int(word, node, 1, 10_000),
                 "depth" => plan.depth = self.int(word, node, 1, MAX_DEPTH.into()),
                 "tile" | "prefab" | "prefabs_from" => {}
@@ -170,7 +177,7 @@ impl<'a> Planner<'a> {
         self.check_size(&mut plan, size_at, overrides.size);
         plan.marks = self.marks.len();
         plan.tiles = self.tiles.as_slice().into();
-        self.errors.extend(check_order(self.registry, &plan.steps, plan.depth));
+        check_order(self.registry, &plan.steps, plan.depth, &mut self.errors);
         plan.hash = hash(&plan, &rules);
         plan
     }
@@ -178,21 +185,27 @@ impl<'a> Planner<'a> {
     fn check_size(&mut self, plan: &mut Plan, written: Option<&Node>, requested: Option<Size>) {
         plan.size = requested.unwrap_or(plan.size);
         let (size, least) = (plan.size, plan.min_size);
+        let at_size = |message: String| match written.filter(|_| requested.is_none()) {
+            Some(node) => Diagnostic::at(&node.span, message),
+            None => Diagnostic::everywhere(message),
+        };
         if size.width < least.width || size.height < least.height {
-            let message = format!(
+            self.errors.push(at_size(format!(
                 "size {size} is smaller than {least}, the smallest size that `{}` works at",
                 plan.name
-            );
-            let error = match written.filter(|_| requested.is_none()) {
-                Some(node) => Diagnostic::at(&node.span, message),
-                None => Diagnostic::everywhere(message),
-            };
-            self.errors.push(error);
+            )));
         }
         let most = Size::MAX_SIDE;
         if requested.is_some() && (size.width > most || size.height > most) {
             let message = format!("size {size} is larger than {most}x{most}, the largest size of a level");
             self.errors.push(Diagnostic::everywhere(message));
+        } else if size.cells() > plan.max_cells as usize {
+            let (cells, most, name) = (size.cells(), plan.max_cells, &plan.name);
+            let side = most.isqrt();
+            self.errors.push(
+                at_size(format!("size {size} has {cells} cells; `{name}` works at up to {most}"))
+                    .help(format!("ask for a smaller size, such as {side}x{side}")),
+            );
         }
     }
 
@@ -204,13 +217,14 @@ impl<'a> Planner<'a> {
 
     /// Adds the error that `owner` has no such key, with the nearest known key.
     pub(crate) fn unknown(&mut self, word: &Word, owner: &str, known: &[&str]) {
-        let help = match nearest(&word.text, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None if known.is_empty() => "it has none".to_string(),
-            None => format!("it has {}", known.join(", ")),
-        };
-        let message = format!("{owner} has no `{}`", word.text);
-        self.errors.push(Diagnostic::at(&word.span, message).help(help));
+        self.errors.push_with(|| {
+            let help = match nearest(&word.text, known.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None if known.is_empty() => "it has none".to_string(),
+                None => format!("it has {}", known.join(", ")),
+            };
+            Diagnostic::at(&word.span, format!("{owner} has no `{}`", word.text)).help(help)
+        });
     }
 
     pub(crate) fn text(&mut self, word: &Word, node: &Node) -> String {
@@ -271,9 +285,8 @@ impl<'a> Planner<'a> {
         for (word, node) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
             if let Some(i) = specs.iter().position(|spec| spec.name == word.text) {
                 let known = Known { prefabs: &self.prefabs, tiles: &self.tiles };
-                match value(&specs[i], node, known) {
-                    Ok(value) => values.set(i, value),
-                    Err(errors) => self.errors.extend(errors),
+                if let Some(value) = value(&specs[i], node, known, &mut self.errors) {
+                    values.set(i, value);
                 }
             } else {
                 let known: Vec<&str> =
@@ -291,27 +304,31 @@ fn hash(plan: &Plan, rules: &Values) -> u64 {
     for tile in plan.tiles.iter() {
         let _ = writeln!(text, "{tile:?}");
     }
-    write_params(rules, &mut text);
-    write_values(&plan.steps, &mut text);
+    let mut written = BTreeSet::new();
+    write_params(rules, &mut text, &mut written);
+    write_values(&plan.steps, &mut text, &mut written);
     write_choices(&plan.steps, &mut text);
     Seed::key(&text)
 }
 
-fn write_params(values: &Values, text: &mut String) {
+/// Writes the parameters that differ from their defaults. `written` are the names of the prefabs so far, so that each is
+/// written in full only once.
+fn write_params<'a>(values: &'a Values, text: &mut String, written: &mut BTreeSet<&'a str>) {
     for (spec, value) in values.iter().filter(|(spec, value)| **value != spec.default_value()) {
         let _ = writeln!(text, "{} = {}", spec.name, spec.write(value));
         if let Value::Prefabs(prefabs) = value {
-            text.extend(prefabs.iter().map(|prefab| prefab.fingerprint()));
+            let fresh = prefabs.iter().filter(|prefab| written.insert(&prefab.name));
+            text.extend(fresh.map(|prefab| prefab.fingerprint()));
         }
     }
     text.push('\n');
 }
 
-fn write_values(steps: &[Step], text: &mut String) {
+fn write_values<'a>(steps: &'a [Step], text: &mut String, written: &mut BTreeSet<&'a str>) {
     for choice in steps.iter().flat_map(|step| &step.choices) {
         match choice {
-            Choice::Stage(used) => write_params(&used.values, text),
-            Choice::Chain(steps) => write_values(steps, text),
+            Choice::Stage(used) => write_params(&used.values, text, written),
+            Choice::Chain(steps) => write_values(steps, text, written),
         }
     }
 }

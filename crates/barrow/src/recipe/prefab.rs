@@ -39,6 +39,14 @@ const MAX_SIDE: usize = 200;
 /// Largest number of prefabs in a recipe.
 const MAX_PREFABS: usize = 500;
 
+/// Largest number of tags of a prefab, and of tiles that one letter stands for.
+const MAX_WORDS: usize = 50;
+
+/// Largest number of different letters of a picture and its legend: cells store the number of theirs in a byte.
+const MAX_LETTERS: usize = 256;
+
+const FEWER_LETTERS: &str = "leave out letters that the picture does not use, or draw several prefabs";
+
 /// The characters of a picture, each with its byte position in the text.
 struct Picture {
     letters: Grid<(char, u32)>,
@@ -52,6 +60,9 @@ impl Picture {
         Span { source: self.source, range: place as usize..place as usize + letter.len_utf8() }
     }
 }
+
+/// The characters of one row, each with its byte position in the text.
+type Row = Vec<(char, u32)>;
 
 /// An entry of the legend.
 struct Letter {
@@ -69,7 +80,7 @@ pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostic
     if planner.errors.is_empty() {
         Ok(planner.prefabs)
     } else {
-        Err(Diagnostics { errors: planner.errors, sources: recipe.sources.clone() })
+        Err(planner.errors.into_diagnostics(recipe.sources.clone()))
     }
 }
 
@@ -121,7 +132,7 @@ impl Planner<'_> {
                 "rotate" => prefab.rotate = self.flag(word, node),
                 "mirror" => prefab.mirror = self.flag(word, node),
                 "rows" => rows = Some((word, node)),
-                "legend" => legend = self.legend(word, node),
+                "legend" => legend = self.legend(word, node)?,
                 _ => self.unknown(word, "a prefab", KEYS),
             }
         }
@@ -136,8 +147,14 @@ impl Planner<'_> {
             self.errors.push(Diagnostic::at(&node.span, message).help("add name = \"…\"".to_string()));
             return None;
         }
-        let readable = self.check_letters(rows, &legend, sources);
-        let picture = self.picture(word, rows, sources)?;
+        let Kind::Text(text) = &rows.kind else {
+            self.wrong(word, rows, "a text of several rows");
+            return None;
+        };
+        let placed = placed(text, &rows.span, sources);
+        let width = self.width(rows, &placed)?;
+        let readable = self.check_letters(rows, &placed, &legend);
+        let picture = self.picture(rows, &placed, width)?;
         (readable && self.draw(&mut prefab, &picture, legend)).then_some(prefab)
     }
 
@@ -153,16 +170,22 @@ impl Planner<'_> {
     fn words(&mut self, word: &Word, node: &Node) -> Vec<String> {
         let words = words_of(node);
         if words.is_none() {
-            self.wrong(word, node, "a word or a list of words");
+            self.wrong(word, node, &format!("a word or a list of at most {MAX_WORDS} words"));
         }
         words.unwrap_or_default().into_iter().map(|(text, _)| text.to_string()).collect()
     }
 
-    fn legend(&mut self, word: &Word, node: &Node) -> Vec<Letter> {
+    /// Reads the legend. Adds an error and returns `None` if it has too many letters.
+    fn legend(&mut self, word: &Word, node: &Node) -> Option<Vec<Letter>> {
         let Kind::Table(table) = &node.kind else {
             self.wrong(word, node, "a table of letters and tiles");
-            return Vec::new();
+            return Some(Vec::new());
         };
+        if table.len() > MAX_LETTERS {
+            let message = format!("this legend has {} letters, the limit is {MAX_LETTERS}", table.len());
+            self.errors.push(Diagnostic::at(&word.span, message).help(FEWER_LETTERS.to_string()));
+            return None;
+        }
         let mut legend = Vec::new();
         for (key, node) in table {
             let mut letters = key.text.chars();
@@ -178,7 +201,7 @@ impl Planner<'_> {
             }
             legend.push(entry);
         }
-        legend
+        Some(legend)
     }
 
     fn meaning(&mut self, table: &Table, entry: &mut Letter) {
@@ -204,7 +227,9 @@ impl Planner<'_> {
     /// Reads one tile, several to draw from, or "keep" for cells that stay unchanged. Custom tiles are allowed.
     fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut LegendEntry) {
         (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
-        let Some(words) = words_of(node) else { return self.wrong(word, node, "a tile or a list of tiles") };
+        let Some(words) = words_of(node) else {
+            return self.wrong(word, node, &format!("a tile or a list of at most {MAX_WORDS} tiles"));
+        };
         if let [("keep", _)] = words.as_slice() {
             return;
         }
@@ -225,10 +250,9 @@ impl Planner<'_> {
     }
 
     /// Checks that every character of the picture has a meaning, also in rows of unequal length.
-    fn check_letters(&mut self, node: &Node, legend: &[Letter], sources: &[Source]) -> bool {
-        let errors = self.errors.len();
-        let Kind::Text(text) = &node.kind else { return true };
-        for (glyph, place) in placed(text, &node.span, sources).into_iter().flatten() {
+    fn check_letters(&mut self, node: &Node, rows: &[Row], legend: &[Letter]) -> bool {
+        let errors = self.errors.count();
+        for &(glyph, place) in rows.iter().flatten() {
             if Tile::from_glyph(glyph).is_none() && legend.iter().all(|letter| letter.glyph != glyph) {
                 let help = format!("add it to the legend: legend = {{ \"{glyph}\" = \"floor\" }}");
                 let range = place as usize..place as usize + glyph.len_utf8();
@@ -236,16 +260,11 @@ impl Planner<'_> {
                 self.errors.push(Diagnostic::at(&span, format!("'{glyph}' stands for nothing")).help(help));
             }
         }
-        self.errors.len() == errors
+        self.errors.count() == errors
     }
 
-    /// Reads the rows of a picture. Adds an error and returns `None` if their lengths differ.
-    fn picture(&mut self, word: &Word, node: &Node, sources: &[Source]) -> Option<Picture> {
-        let Kind::Text(text) = &node.kind else {
-            self.wrong(word, node, "a text of several rows");
-            return None;
-        };
-        let rows = placed(text, &node.span, sources);
+    /// Returns the width of a picture. Adds an error and returns `None` if it is empty or too large.
+    fn width(&mut self, node: &Node, rows: &[Row]) -> Option<usize> {
         let width = rows.first().map_or(0, Vec::len);
         if width == 0 || width > MAX_SIDE || rows.len() > MAX_SIDE {
             let message = format!("a picture of {width}x{} cells is empty or too large", rows.len());
@@ -253,9 +272,14 @@ impl Planner<'_> {
             self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         }
+        Some(width)
+    }
+
+    /// Reads the rows of a picture. Adds an error and returns `None` if their lengths differ.
+    fn picture(&mut self, node: &Node, rows: &[Row], width: usize) -> Option<Picture> {
         let mut letters = Grid::new(Size::new(width as u32, rows.len() as u32), (' ', 0));
         let mut ragged = false;
-        for (y, row) in (0..).zip(&rows) {
+        for (y, row) in (0..).zip(rows) {
             if row.len() == width {
                 letters.row_mut(y).copy_from_slice(row);
                 continue;
@@ -275,7 +299,7 @@ impl Planner<'_> {
 
     /// Fills in the cells and entrances of the prefab. Returns whether they have no errors.
     fn draw(&mut self, prefab: &mut Prefab, picture: &Picture, legend: Vec<Letter>) -> bool {
-        let errors = self.errors.len();
+        let errors = self.errors.count();
         let mut letters = legend;
         prefab.cells = Grid::new(picture.letters.size(), 0);
         for (at, (glyph, _)) in picture.letters.iter() {
@@ -283,6 +307,14 @@ impl Planner<'_> {
             if known.is_none()
                 && let Some(tile) = Tile::from_glyph(glyph)
             {
+                if letters.len() == MAX_LETTERS {
+                    let message = format!(
+                        "'{glyph}' is one letter too many, the limit of the legend and the picture is {MAX_LETTERS}"
+                    );
+                    let error = Diagnostic::at(&picture.span(at), message);
+                    self.errors.push(error.help(FEWER_LETTERS.to_string()));
+                    return false;
+                }
                 let meaning = LegendEntry { tiles: vec![tile], ..LegendEntry::default() };
                 letters.push(Letter { glyph, meaning, entrance: false });
                 known = Some(letters.len() - 1);
@@ -302,7 +334,7 @@ impl Planner<'_> {
         }
         prefab.legend = letters.into_iter().map(|letter| letter.meaning).collect();
         self.check_ways(prefab, picture);
-        self.errors.len() == errors
+        self.errors.count() == errors
     }
 
     /// Checks that entrances are at the edge and lead inside, and that every open cell is reachable from them,
@@ -346,11 +378,12 @@ impl Planner<'_> {
     }
 }
 
-/// Returns a text or a list of texts, each with its position; `None` for other values and texts that are too long.
+/// Returns a text or a list of texts, each with its position; `None` for other values, and for texts and lists that are
+/// too long.
 fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
     match &node.kind {
         Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some(vec![(text, &node.span)]),
-        Kind::List(items) => {
+        Kind::List(items) if items.len() <= MAX_WORDS => {
             let words = items.iter().map(|item| match &item.kind {
                 Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some((text.as_str(), &item.span)),
                 _ => None,
@@ -363,10 +396,10 @@ fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
 
 /// Returns the rows of a picture, every character with its byte position in the source. If the text has escape
 /// sequences, so that positions are unknown, all characters have the position of its beginning.
-fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Vec<(char, u32)>> {
+fn placed(text: &str, span: &Span, sources: &[Source]) -> Vec<Row> {
     let written = sources.get(span.source).and_then(|source| source.text.as_ref()?.get(span.range.clone()));
     let from = written.and_then(|written| written.find(text)).map(|at| span.range.start + at);
-    let mut rows: Vec<Vec<(char, u32)>> = text
+    let mut rows: Vec<Row> = text
         .split('\n')
         .map(|row| {
             let start = row.as_ptr() as usize - text.as_ptr() as usize;

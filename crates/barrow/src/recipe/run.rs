@@ -5,6 +5,15 @@ use std::sync::Arc;
 use barrow_core::{BitGrid, Map, Seed, Streams};
 use barrow_stages::{Context, Family, Limits, Observer, Veto, Workspace};
 
+/// The stage that vetoed a map, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Vetoed {
+    /// Name of the stage.
+    pub stage: &'static str,
+    /// Reason of the stage.
+    pub veto: Veto,
+}
+
 use crate::level::Rules;
 use crate::lock::{LockRun, shapes};
 use crate::recipe::plan::Plan;
@@ -29,10 +38,12 @@ impl Plan {
         map: &mut Map,
         workspace: &mut Workspace,
         observer: Option<&mut (dyn Observer + '_)>,
-    ) -> Result<(), Veto> {
+    ) -> Result<(), Vetoed> {
         self.begin(map, workspace);
         let streams = seed.streams();
-        Run { streams, depth: self.depth, map, workspace, observer, lock: None }.steps(&self.steps)
+        Run { streams, depth: self.depth, map, workspace, observer, lock: None }.steps(&self.steps)?;
+        finish(map, workspace);
+        Ok(())
     }
 
     /// Generates a map from a seed around locked cells.
@@ -43,16 +54,19 @@ impl Plan {
         workspace: &mut Workspace,
         observer: Option<&mut (dyn Observer + '_)>,
         lock: &mut LockRun<'_>,
-    ) -> Result<(), Veto> {
+    ) -> Result<(), Vetoed> {
         self.begin(map, workspace);
         let shaping = self.steps.iter().rposition(Step::shapes).map_or(0, |last| last + 1);
         let (shaping, dressing) = self.steps.split_at(shaping);
         let (streams, depth) = (seed.streams(), self.depth);
+        let locking = |veto| Vetoed { stage: "lock", veto };
         let mut run = Run { streams, depth, map, workspace, observer, lock: Some(lock) };
         run.steps(shaping)?;
-        run.lay(&self.rules, seed)?;
+        run.lay(&self.rules, seed).map_err(locking)?;
         run.steps(dressing)?;
-        lock.finish(&self.rules, map, seed)
+        lock.finish(&self.rules, map, seed).map_err(locking)?;
+        finish(map, workspace);
+        Ok(())
     }
 
     fn begin(&self, map: &mut Map, workspace: &mut Workspace) {
@@ -65,6 +79,20 @@ impl Plan {
     }
 }
 
+/// Removes rooms from the list that a stage flooded or filled completely. Earlier would be wrong: stages may hold numbers
+/// of rooms, and `within` compares the lists before and after a stage.
+fn finish(map: &mut Map, workspace: &mut Workspace) {
+    let RoomNumbers(numbers) = workspace.scratch.get();
+    map.remove_blocked_rooms(numbers);
+}
+
+/// Scratch buffer of [`finish`].
+#[derive(Debug, Default)]
+struct RoomNumbers(Vec<u32>);
+
+/// Number of cells from which on a map is so large that memory matters more than allocating it again.
+const HUGE: usize = 1 << 24;
+
 impl Run<'_, '_, '_> {
     /// Puts the locked cells on the map.
     fn lay(&mut self, rules: &Rules, seed: Seed) -> Result<(), Veto> {
@@ -74,12 +102,14 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Result<(), Veto> {
+    fn steps(&mut self, steps: &[Step]) -> Result<(), Vetoed> {
         let depth = self.depth;
         for step in steps.iter().filter(|step| step.is_at(depth)) {
             let Some(chosen) = step.choose(self.streams) else { continue };
             match &step.choices[chosen] {
-                Choice::Stage(used) => self.stage(used)?,
+                Choice::Stage(used) => {
+                    self.stage(used).map_err(|veto| Vetoed { stage: used.spec.name, veto })?;
+                }
                 Choice::Chain(steps) => self.steps(steps)?,
             }
         }
@@ -87,6 +117,26 @@ impl Run<'_, '_, '_> {
     }
 
     fn stage(&mut self, used: &Use) -> Result<(), Veto> {
+        // Every stage searches the map once or more; those that do so often spend more.
+        self.workspace.budget.spend(self.map.size().cells())?;
+        let done = self.stage_within_budget(used);
+        if self.map.size().cells() >= HUGE {
+            self.free_scratch();
+        }
+        // A stage need not stop as soon as the budget is used up, but must not hide that it is.
+        self.workspace.budget.spend(0)?;
+        done
+    }
+
+    /// Frees the scratch buffers of stages, so that the peak memory is that of one stage, not of all together. Facts and
+    /// marks stay.
+    fn free_scratch(&mut self) {
+        let limits = self.workspace.scratch.take::<Limits>();
+        self.workspace.scratch.clear();
+        self.workspace.scratch.give(limits);
+    }
+
+    fn stage_within_budget(&mut self, used: &Use) -> Result<(), Veto> {
         let (within, mark) = (used.within.as_ref(), used.mark);
         if within.is_none() && mark.is_none() && self.lock.is_none() {
             return used.stage.apply(&mut self.context(used));

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use crate::Registry;
 use crate::recipe::code::kind_of;
-use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
+use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Errors, Source, Span};
 use crate::recipe::nearest::nearest;
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word, parse_value};
+
+/// Longest text of a setting, in bytes.
+const MAX_SETTING_BYTES: usize = 8 << 10;
 
 impl Recipe {
     /// Applies a setting to the recipe: `stage.param=value` for every use of a stage, `stage#2.param=value` for
@@ -17,9 +20,13 @@ impl Recipe {
         let text: Arc<str> = setting.into();
         self.sources.push(Source { name: "--set".into(), text: Some(text.clone()) });
         let error = |range, message, help: String| {
-            let errors = vec![Diagnostic::at(&Span { source, range }, message).help(help)];
-            Err(Diagnostics { errors, sources: self.sources.clone() })
+            let error = Diagnostic::at(&Span { source, range }, message).help(help);
+            Err(Errors::from(error).into_diagnostics(self.sources.clone()))
         };
+        if text.len() > MAX_SETTING_BYTES {
+            let message = format!("the setting has {} bytes, the limit is {MAX_SETTING_BYTES}", text.len());
+            return error(0..0, message, "write long values into the recipe".into());
+        }
         let Some(equals) = text.find('=') else {
             let message = format!("`{text}` sets nothing");
             return error(0..text.len(), message, "write stage.param=value or rules.name=value".into());
@@ -44,7 +51,8 @@ impl Recipe {
             return Ok(());
         }
         let (name, nth) = match owner.split_once('#') {
-            Some((name, nth)) => (name, nth.parse::<usize>().ok()),
+            // Uses are counted from 1, so that what is no number matches none of them.
+            Some((name, nth)) => (name, Some(nth.parse::<usize>().unwrap_or(0))),
             None => (owner, None),
         };
         let weights = entry.as_ref().and_then(|_| default_weights(&self.registry, name, param));

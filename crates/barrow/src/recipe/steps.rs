@@ -12,7 +12,10 @@ use crate::recipe::plan::Planner;
 use crate::recipe::value::MAX_WEIGHT;
 
 /// Largest number of stages in a recipe, and of choices in a `one_of`.
-const MAX_STAGES: usize = 100;
+pub(crate) const MAX_STAGES: usize = 100;
+
+/// Largest number of different marks, each of which takes a bit for every cell of the map.
+const MAX_MARKS: usize = 16;
 
 /// Largest nesting depth of chains.
 const MAX_NESTED: usize = 8;
@@ -75,7 +78,7 @@ impl Planner<'_> {
             self.errors.push(Diagnostic::at(&items[MAX_STAGES].span, message));
             return Vec::new();
         }
-        items.iter().filter_map(|item| self.step(item)).collect()
+        items.iter().map_while(|item| self.has_room().then(|| self.step(item))).flatten().collect()
     }
 
     fn step(&mut self, node: &Node) -> Option<Step> {
@@ -128,6 +131,9 @@ impl Planner<'_> {
         };
         let mut choices = Vec::new();
         for item in items {
+            if !self.has_room() {
+                break;
+            }
             let Kind::Table(table) = &item.kind else {
                 self.wrong(word, item, "stages written as { use = \"name\", weight = 1 }");
                 continue;
@@ -180,7 +186,7 @@ impl Planner<'_> {
         let mark = mark.and_then(|(word, node)| self.mark(word, node));
         let nth = self.uses.iter().filter(|used| **used == spec.name).count();
         self.uses.push(spec.name);
-        if self.uses.len() == MAX_STAGES + 1 {
+        if !self.has_room() {
             let message =
                 format!("there are more than {MAX_STAGES} stages, counting all choices of each `one_of`");
             self.errors.push(Diagnostic::at(&used.span, message));
@@ -197,15 +203,20 @@ impl Planner<'_> {
         for (word, _) in table.iter().filter(|(word, _)| !common.contains(&word.text.as_str())) {
             self.unknown(word, "a chain of stages", &common);
         }
-        self.nested += 1;
-        if self.nested > MAX_NESTED {
+        if self.nested == MAX_NESTED {
             let message = format!("chains are nested more than {MAX_NESTED} deep");
             self.errors.push(Diagnostic::at(&word.span, message));
             return None;
         }
+        self.nested += 1;
         let steps = self.steps(word, list);
         self.nested -= 1;
         Some(Choice::Chain(steps))
+    }
+
+    /// Returns whether there are not too many stages yet. Planning ends at the first one that is too many.
+    const fn has_room(&self) -> bool {
+        self.uses.len() <= MAX_STAGES
     }
 
     /// Sets parameters whose default is all prefabs to the prefabs of the recipe.
@@ -227,7 +238,14 @@ impl Planner<'_> {
         if name.is_empty() {
             return None;
         }
-        Some(self.marks.iter().position(|known| *known == name).unwrap_or_else(|| {
+        let known = self.marks.iter().position(|known| *known == name);
+        if known.is_none() && self.marks.len() == MAX_MARKS {
+            let message = format!("the mark \"{name}\" is one too many, the limit is {MAX_MARKS}");
+            let help = format!("the marks so far are {}", self.marks.join(", "));
+            self.errors.push(Diagnostic::at(&node.span, message).help(help));
+            return None;
+        }
+        Some(known.unwrap_or_else(|| {
             self.marks.push(name);
             self.marks.len() - 1
         }))

@@ -26,6 +26,11 @@ impl Planner<'_> {
         let Kind::List(items) = &node.kind else {
             return self.wrong(word, node, "tables that begin with [[tile]]");
         };
+        let count = self.tiles.len() + items.len();
+        if count > MAX_TILES {
+            let message = format!("there are {count} custom tiles, the limit is {MAX_TILES}");
+            return self.errors.push(Diagnostic::at(&node.span, message));
+        }
         for item in items {
             let Kind::Table(table) = &item.kind else {
                 self.wrong(word, item, "a table with name, like, glyph and color");
@@ -35,15 +40,11 @@ impl Planner<'_> {
                 self.tiles.push(tile);
             }
         }
-        if self.tiles.len() > MAX_TILES {
-            let message = format!("there are {} custom tiles, the limit is {MAX_TILES}", self.tiles.len());
-            self.errors.push(Diagnostic::at(&node.span, message));
-        }
     }
 
     fn custom_tile(&mut self, table: &Table, node: &Node) -> Option<CustomTile> {
         let (mut name, mut like, mut glyph, mut color) = (None, None, None, Hue::White);
-        let errors = self.errors.len();
+        let errors = self.errors.count();
         for (word, node) in table {
             match word.text.as_str() {
                 "name" => name = self.tile_name(word, node),
@@ -55,7 +56,7 @@ impl Planner<'_> {
         }
         let missing =
             [("name", name.is_none()), ("like", like.is_none())].into_iter().find(|(_, missing)| *missing);
-        if let Some((key, _)) = missing.filter(|_| self.errors.len() == errors) {
+        if let Some((key, _)) = missing.filter(|_| self.errors.count() == errors) {
             let message = format!("this tile has no `{key}`");
             self.errors.push(Diagnostic::at(&node.span, message).help(format!("add {key} = \"…\"")));
         }

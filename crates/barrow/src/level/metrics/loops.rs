@@ -23,15 +23,7 @@ pub(super) const SPEC: MetricSpec = MetricSpec {
                 blocks += (here & east & south & south_east).count_ones();
             }
         }
-        let mut pieces = 0;
-        m.left.copy_from(&m.open);
-        while let Some(first) = m.left.first() {
-            let mut piece = barrow_core::BitGrid::new(map.size());
-            piece.insert(first);
-            piece.flood(&m.open, &mut m.stack);
-            m.left.difference_with(&piece);
-            pieces += 1;
-        }
+        let pieces = m.open.components(&mut m.stack);
         Some(pieces + steps - cells - blocks)
     },
 };

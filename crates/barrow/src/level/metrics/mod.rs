@@ -6,9 +6,12 @@ mod longest_path;
 mod loops;
 mod open_cells;
 mod rooms;
+mod search;
 mod stairs_distance;
 
-use barrow_core::{BitGrid, Distances, Map};
+use barrow_core::{BitGrid, Map, Point};
+
+use search::{Layers, Search};
 
 /// The declaration of a metric: a number that describes a level.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +29,9 @@ pub struct MetricSpec {
 #[derive(Debug, Default)]
 pub struct Measure {
     pub(crate) open: BitGrid,
-    pub(crate) left: BitGrid,
-    pub(crate) distances: Distances,
-    pub(crate) from_center: Distances,
+    pub(crate) search: Search,
+    pub(crate) from_center: Layers,
+    pub(crate) halfway: Vec<Point>,
     pub(crate) stack: Vec<u32>,
 }
 
@@ -45,7 +48,7 @@ pub static METRICS: &[&MetricSpec] = &[
 
 #[cfg(test)]
 mod tests {
-    use barrow_core::{Size, Tile};
+    use barrow_core::{Distances, Size, Tile};
 
     use super::*;
 
@@ -86,6 +89,26 @@ mod tests {
                 ("stairs_distance", None)
             ]
         );
+    }
+
+    /// Areas that exceed the limit of visits in the search for the exact diameter.
+    #[test]
+    fn large_open_maps_take_linear_time() {
+        let mut measure = Measure::default();
+        let side = 300;
+        let mut longest = |draw: &dyn Fn(i32, i32) -> bool| {
+            let mut map = Map::new(Size::new(side as u32, side as u32));
+            for y in 0..side {
+                for (x, tile) in (0..).zip(map.tiles.row_mut(y)) {
+                    *tile = if draw(x, y) { Tile::Floor } else { Tile::Rock };
+                }
+            }
+            METRICS.iter().map(|m| (m.measure)(&map, &mut measure)).collect::<Vec<_>>()[5]
+        };
+        assert_eq!(longest(&|_, _| true), Some(299));
+        assert_eq!(longest(&|x, y| (x + y) % 2 == 0), Some(299));
+        assert_eq!(longest(&|x, y| x % 2 == 0 && y % 2 == 0), Some(0));
+        assert_eq!(longest(&|x, y| x * x + y * y < side * side), Some(299));
     }
 
     /// The pruned search agrees with a search from every cell.

@@ -1,6 +1,6 @@
 //! The metric `stairs_distance`.
 
-use barrow_core::{Tile, UNREACHED};
+use barrow_core::Tile;
 
 use super::MetricSpec;
 
@@ -9,8 +9,11 @@ pub(super) const SPEC: MetricSpec = MetricSpec {
     doc: "steps from the first stairs up to the first stairs down, eight directions",
     measure: |map, m| {
         let (up, down) = (map.stairs_up.first()?, map.stairs_down.first()?);
-        m.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-        m.distances.measure(&m.open, *up);
-        Some(m.distances.to(*down)).filter(|&steps| steps != UNREACHED)
+        m.search.left.mark_from(&map.tiles, Tile::FIRST_OPEN);
+        if !m.search.left.contains(*up) {
+            return None;
+        }
+        m.search.run(*up);
+        m.search.reached.distance(*down)
     },
 };

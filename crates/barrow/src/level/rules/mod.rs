@@ -12,6 +12,7 @@ mod no_scraps;
 mod own;
 mod room_gap;
 mod room_min;
+mod rooms_walkable;
 mod spawns;
 mod stairs;
 mod start;
@@ -77,6 +78,8 @@ rules! {
     /// Every wall borders something else than rock and walls, and every door stands between two walls with a way
     /// through.
     [guaranteed] no_scraps: NoScraps(bool) = true, by no_scraps::check;
+    /// Every room has at least one walkable cell.
+    [guaranteed] rooms_walkable: RoomsWalkable(bool) = true, by rooms_walkable::check;
     /// The level has at least this number of rooms.
     min_rooms: MinRooms(u32) = 0 in 0..=4096, by min_rooms::check;
     /// Every room is at least this wide and high, in cells.

@@ -91,7 +91,7 @@ impl OwnRules {
 
     pub(super) fn check(&self, map: &Map, report: &mut Report) {
         for rule in self.iter() {
-            if report.is_full() {
+            if !report.begin_rule() {
                 return;
             }
             (rule.check)(map, report);

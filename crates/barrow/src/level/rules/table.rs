@@ -48,7 +48,7 @@ macro_rules! rules {
                 type Check = fn(&Rules, &barrow_core::Map, &mut crate::level::survey::Survey, &mut Report);
                 const CHECKS: &[Check] = &[$($check,)* $($always),*];
                 for check in CHECKS {
-                    if report.is_full() {
+                    if !report.begin_rule() {
                         return;
                     }
                     check(self, map, survey, report);

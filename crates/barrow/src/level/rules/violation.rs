@@ -54,6 +54,11 @@ pub enum ViolationKind {
         /// Height of the room in cells.
         height: i32,
     },
+    /// A room has no walkable cell.
+    RoomBlocked {
+        /// Number of the room, from 1.
+        room: u32,
+    },
     /// Two rooms are closer to each other than the rule requires.
     RoomsTooClose {
         /// Lower number of the two rooms, from 1.
@@ -117,6 +122,7 @@ impl fmt::Display for ViolationKind {
             Self::RoomTooSmall { room, width, height } => {
                 write!(f, "room {room} of {width}x{height} cells is too small")
             }
+            Self::RoomBlocked { room } => write!(f, "room {room} has no walkable cell"),
             Self::RoomsTooClose { a, b } => write!(f, "rooms {a} and {b} are too close here"),
             Self::TooFewStairs { way, have, need } => {
                 write!(f, "there are {have} stairs {way}, {need} are required")
@@ -149,14 +155,26 @@ impl fmt::Display for Violation {
 #[derive(Debug, Default)]
 pub struct Report {
     violations: Vec<Violation>,
+    /// Largest number of violations of all rules.
     most: usize,
+    /// Number of violations before the current rule.
+    before: usize,
 }
 
 impl Report {
+    /// Largest number of violations of one rule. A large level can violate a rule in every cell.
+    pub const MAX_PER_RULE: usize = 10_000;
+
     /// Clears the report and sets the largest number of violations it holds.
     pub(crate) fn begin(&mut self, most: usize) {
         self.violations.clear();
         self.most = most;
+    }
+
+    /// Begins the next rule. Returns false if the report holds the largest number of violations of all rules.
+    pub(crate) fn begin_rule(&mut self) -> bool {
+        self.before = self.violations.len();
+        self.before < self.most
     }
 
     /// Adds a violation of a rule from a registry, at a cell if there is one.
@@ -166,7 +184,8 @@ impl Report {
 
     /// Returns whether the report holds the largest number of violations, so that a rule can stop early.
     pub fn is_full(&self) -> bool {
-        self.violations.len() >= self.most
+        let count = self.violations.len();
+        count >= self.most || count - self.before >= Self::MAX_PER_RULE
     }
 
     pub(crate) fn push(&mut self, rule: &'static str, cell: Option<Point>, kind: ViolationKind) {
