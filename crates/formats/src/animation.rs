@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use barrow::{Level, Recording};
+use barrow::{Level, Recording, printable_line};
 
 use crate::{Format, WriteError, WriteOptions};
 
@@ -89,7 +89,7 @@ pub(crate) fn has_title(options: &WriteOptions) -> bool {
 /// Returns the line above the map: the title of the options, or recipe, seed and size.
 pub(crate) fn title(recording: &Recording, options: &WriteOptions) -> Option<String> {
     let title = options.title.clone().unwrap_or_else(|| recording.title());
-    Some(title.replace(char::is_control, " ")).filter(|title| !title.is_empty())
+    Some(printable_line(&title)).filter(|title| !title.is_empty())
 }
 
 /// Returns the width in letters of the longest title or caption with margins, but at most `most`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::{fmt, io};
 
 use barrow::document::{DocumentError, DocumentProblem};
-use barrow::{MapTextProblem, Size, nearest};
+use barrow::{MapTextProblem, Quoting, Size, nearest, quoted_lines};
 
 use crate::Format;
 
@@ -59,6 +59,13 @@ pub enum ReadError {
     },
     /// The file is empty or has only white space.
     Empty,
+    /// Reading takes more memory than [`crate::ReadOptions::max_memory`].
+    Memory {
+        /// Bytes that were estimated until the limit was exceeded. All of the file can take more.
+        need: u64,
+        /// The limit in bytes.
+        most: u64,
+    },
     /// Invalid JSON, or JSON that is not a level document.
     Json {
         /// Line, counted from 1.
@@ -154,7 +161,7 @@ impl WriteError {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the level cannot be written as {}: {}", self.format, self.problem)
+        write!(f, "the level cannot be written as {}: {}", self.format, quoted_lines(&self.problem))
     }
 }
 
@@ -162,12 +169,23 @@ impl std::error::Error for WriteError {}
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         match self {
             Self::NotText { byte, offset } => {
                 let readable = "`barrow list --formats` names the formats that are read";
                 write!(f, "this is not a level: byte {byte:#04x} at offset {offset} is not text; {readable}")
             }
             Self::Empty => f.write_str("this is not a level: the file is empty or holds only blanks"),
+            Self::Memory { need, most } => {
+                let mib = |bytes: &u64| bytes.div_ceil(1 << 20);
+                let (need, most) = (mib(need), mib(most));
+                write!(
+                    f,
+                    "reading it takes {need} MiB of memory or more, but the limit is {most} MiB; `--max-memory {}M` \
+                     raises it",
+                    need.next_multiple_of(1024).saturating_mul(2)
+                )
+            }
             Self::Json { line, column, message } => {
                 let help = "`barrow gen --format json` shows how a level is written";
                 write!(f, "line {line}, column {column}: {message}; {help}")
@@ -192,6 +210,7 @@ impl std::error::Error for ReadError {}
 
 impl fmt::Display for TextProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         match self {
             Self::Header { word, value } => {
                 let help = if word == "size" { "it is written as 80x21" } else { "it is a whole number" };
@@ -206,13 +225,14 @@ impl fmt::Display for TextProblem {
             Self::Document(DocumentProblem::Text(MapTextProblem::Glyph('\u{1b}'))) => f.write_str(
                 "this is an escape code that does more than set colors; write the level as text or json",
             ),
-            Self::Document(problem) => problem.fmt(f),
+            Self::Document(problem) => write!(f, "{problem}"),
         }
     }
 }
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         let names = || Format::ALL.iter().map(|format| format.name());
         match self {
             Self::Name(name) => match nearest(name, names()) {
@@ -232,11 +252,12 @@ impl std::error::Error for UnknownFormat {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         match self {
-            Self::Format(error) => error.fmt(f),
-            Self::Write(error) => error.fmt(f),
-            Self::Read(error) => error.fmt(f),
-            Self::Io(error) => error.fmt(f),
+            Self::Format(error) => write!(f, "{error}"),
+            Self::Write(error) => write!(f, "{error}"),
+            Self::Read(error) => write!(f, "{error}"),
+            Self::Io(error) => write!(f, "{error}"),
             Self::File { path, error } => write!(f, "{}: {error}", path.display()),
             Self::BesideTaken { path, beside } if path == beside => {
                 write!(f, "{} is the name of its own companion picture; choose another name", path.display())

@@ -27,6 +27,7 @@ mod foreign;
 mod format;
 mod limits;
 mod members;
+mod memory;
 mod notes;
 mod options;
 mod part;

@@ -1,6 +1,27 @@
 //! Writes JSON with keys in a fixed order, so that files are the same byte for byte.
 
 use std::fmt::{Display, Write};
+use std::io;
+
+use barrow::escape_json;
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
+/// Compact JSON, with escapes for all characters that are not printable: names can come from files of others, and JSON
+/// is shown in terminals.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: io::Write + ?Sized>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
+        out.write_all(escape_json(text).as_bytes())
+    }
+}
+
+/// Appends a value as compact JSON.
+pub(crate) fn write_json(out: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(out, Printable))
+}
 
 /// Appends an array; `push` appends each item.
 pub(crate) fn push_list<T>(
@@ -20,7 +41,8 @@ pub(crate) fn push_list<T>(
 
 /// Appends a string in quotes, escaped.
 pub(crate) fn push_string(out: &mut String, text: &str) {
-    out.push_str(&serde_json::to_string(text).expect("invariant: every string can be written as JSON"));
+    let json = serde_json::to_string(text).expect("invariant: every string can be written as JSON");
+    out.push_str(&escape_json(&json));
 }
 
 /// Appends members to an object.

@@ -1,8 +1,8 @@
 //! Notes: recipe, seed, start, exit and spawns as lines of text, for formats that have comments but no lists.
 //!
 //! ```text
-//! barrow 1 generation 1
-//! recipe nethack seed 7 attempt 0 depth 3 size 80x21
+//! barrow 1 generation 1 seed 7 attempt 0 depth 3 size 80x21
+//! recipe nethack
 //! recipe_hash 00000000000012ab
 //! waived doors=any border=open
 //! start 12,4
@@ -14,7 +14,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Map, Point, Spawn, SpawnKind};
+use barrow::{Map, Point, Spawn, SpawnKind, is_printable, printable_line};
 
 use crate::format::text::{FIRST_WORDS, Header, write_header};
 use crate::{FoundIdentity, Subject};
@@ -41,7 +41,7 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
     }
     let waived = subject.waived();
     if !waived.is_empty() {
-        lines.push(format!("waived {}", waived.join(" ").replace(char::is_control, " ")));
+        lines.push(format!("waived {}", printable_line(&waived.join(" "))));
     }
     for (word, at) in [("start", subject.map.start), ("exit", subject.map.exit)] {
         lines.extend(at.map(|at| format!("{word} {at}")));
@@ -50,7 +50,7 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<String> {
     lines
 }
 
-/// Returns the note of a spawn. Control characters of its name could end the line; they become spaces.
+/// Returns the note of a spawn. Characters of its name that are not printable could end the line; they become spaces.
 fn spawn_line(spawn: &Spawn) -> String {
     let mut line = format!("spawn {}", spawn.kind.name());
     if !plain(&spawn.name).is_empty() {
@@ -74,7 +74,7 @@ impl Notes {
             "exit" => set(&mut self.exit, point(rest)),
             "spawn" => spawn(rest).map(|spawn| self.spawns.push(spawn)),
             "waived" => {
-                let words = rest.split(|c: char| c.is_whitespace() || c.is_control());
+                let words = rest.split(|c: char| c.is_whitespace() || !is_printable(c));
                 let words = words.filter(|word| !word.is_empty());
                 self.header.identity.waived = words.map(str::to_string).collect();
                 Some(())
@@ -104,9 +104,9 @@ impl Notes {
     }
 }
 
-/// Returns a name without control characters and outer spaces.
+/// Returns a name without outer spaces and characters that are not printable.
 pub(crate) fn plain(name: &str) -> String {
-    name.replace(char::is_control, " ").trim().to_string()
+    printable_line(name).trim().to_string()
 }
 
 /// Sets a field. Returns nothing, and leaves the field, if there is no value.

@@ -124,8 +124,24 @@ impl TilePictures {
 }
 
 /// Options that all readers share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadOptions {
     /// Whether harmless deviations from the format are accepted and listed in [`crate::Found::lost`].
     pub lenient: bool,
+    /// Bytes of memory that reading may take, file and levels included. A reader that estimates more returns
+    /// [`crate::ReadError::Memory`] before it allocates them.
+    pub max_memory: u64,
+}
+
+impl ReadOptions {
+    /// Strict reading within 1 GiB of memory, which is the default.
+    pub const STRICT: Self = Self { lenient: false, max_memory: 1 << 30 };
+    /// Lenient reading within 1 GiB of memory.
+    pub const LENIENT: Self = Self { lenient: true, ..Self::STRICT };
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self::STRICT
+    }
 }

@@ -1,9 +1,11 @@
 //! Reads a file and detects its format.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
-use std::{fs, str};
+use std::str;
 
-use barrow::{Map, Tile};
+use barrow::{Map, Quoted, Tile};
 
 use crate::{Error, Format, ReadError, ReadOptions, Term, rebuild};
 
@@ -66,12 +68,19 @@ where
 /// Reads every level in the file at `path`, at least one. Detects the format by the content; the name does not matter.
 pub fn read_path(path: impl AsRef<Path>, options: ReadOptions) -> Result<Vec<Found>, Error> {
     let path = path.as_ref();
-    let bytes = fs::read(path).map_err(|error| Error::File { path: path.to_path_buf(), error })?;
+    let most = options.max_memory;
+    let mut bytes = Vec::new();
+    let opened = File::open(path).and_then(|file| file.take(most.saturating_add(1)).read_to_end(&mut bytes));
+    let need = opened.map_err(|error| Error::File { path: path.to_path_buf(), error })? as u64;
+    if need > most {
+        return Err(ReadError::Memory { need, most }.into());
+    }
     Ok(read(&bytes, options)?)
 }
 
-/// Marks sealed rooms and niches, which no format but JSON lists.
+/// Marks sealed rooms and niches, which no format but JSON lists, and quotes the sentences about losses.
 pub(crate) fn finish(mut found: Vec<Found>) -> Vec<Found> {
+    found.iter_mut().flat_map(|level| &mut level.lost).for_each(|lost| *lost = Quoted::new(lost).to_string());
     found
         .iter_mut()
         .filter(|level| level.format != Format::Json)

@@ -13,8 +13,8 @@ use barrow_formats::{
     Format, Found, FoundIdentity, ReadError, ReadOptions, Subject, Term, WriteError, WriteOptions,
 };
 
-const STRICT: ReadOptions = ReadOptions { lenient: false };
-const LENIENT: ReadOptions = ReadOptions { lenient: true };
+const STRICT: ReadOptions = ReadOptions::STRICT;
+const LENIENT: ReadOptions = ReadOptions::LENIENT;
 
 fn write<'a>(level: impl Into<Subject<'a>>, term: Option<Term>) -> Result<Vec<u8>, WriteError> {
     let mut out = Vec::new();

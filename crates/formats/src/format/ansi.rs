@@ -65,9 +65,9 @@ fn claims(bytes: &[u8]) -> bool {
     crate::read::as_text(bytes).is_ok_and(|file| file.contains(CODE))
 }
 
-fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let plain = without_colors(crate::read::as_text(bytes)?);
-    let mut levels = text::read_text(&plain)?;
+    let mut levels = text::read_text(&plain, options)?;
     for found in &mut levels {
         found.format = Format::Ansi;
     }

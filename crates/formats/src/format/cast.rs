@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use barrow::{Point, Recording, Size, Tile};
+use barrow::{Point, Recording, Size, Tile, escape_json};
 use barrow_view::{Frame, Palette, Style, ansi_changes, draw_construction};
 use serde::Serialize;
 
@@ -94,6 +94,7 @@ fn write(recording: &Recording, options: &WriteOptions, out: &mut Vec<u8>) -> Re
         barrow: identity(&level.into()).into_iter().collect(),
     };
     let mut text = serde_json::to_string(&header).map_err(|error| problem(error.to_string()))?;
+    text = escape_json(&text).into_owned();
     text.push('\n');
     let mut blank = Frame::new(header.width, header.height);
     blank.put_text(1, 0, title.as_deref().unwrap_or_default(), Style::ink(palette.title()));

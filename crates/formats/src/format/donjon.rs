@@ -13,6 +13,8 @@ use serde::Deserialize;
 use serde_json::{Map as Object, Value};
 
 use crate::foreign::{contains, counted, parse, surround};
+use crate::memory::Memory;
+use crate::read::as_text;
 use crate::spec::{MemoryBound, Reader, Spec};
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
 
@@ -92,9 +94,13 @@ impl Bits {
     }
 }
 
-fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let mut memory = Memory::new(bytes, options)?;
+    memory.take_json(as_text(bytes)?)?;
     let dungeon: Dungeon = parse(Format::Donjon, bytes)?;
-    let mut map = Map::new(size(&dungeon)?);
+    let size = size(&dungeon)?;
+    memory.take_map(size)?;
+    let mut map = Map::new(size);
     let bits = Bits::new(&dungeon.cell_bit);
     for (y, row) in (0..).zip(&dungeon.cells) {
         for (x, &cell) in (0..).zip(row) {
@@ -109,6 +115,7 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
         let in_room = dungeon.cells[at.y as usize][at.x as usize] & bits.room != 0;
         map.tiles[at] = if in_room { Tile::Floor } else { Tile::Corridor };
     }
+    memory.take_lists(&map)?;
     map.list_rooms();
     for (at, tile) in stairs {
         map.tiles[at] = tile;

@@ -12,10 +12,12 @@
 //! The map is above the key: in HTML as a map to print, in Markdown as rows, with the number of each room near
 //! its center where it fits.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use barrow::{Corridor, Door, Map, Point, Room, Side, Tile};
+use barrow::{Corridor, Door, Map, Point, Room, Side, printable_line, shell_word};
 
+use crate::format::room_index::RoomIndex;
 use crate::format::svg;
 use crate::spec::{Joining, Spec, Writer};
 use crate::{PictureStyle, Subject, WriteError, WriteOptions};
@@ -54,7 +56,7 @@ fn write_markdown(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> 
     let mut page =
         format!("# {}\n\n```text\n{}```\n", escape_markdown(&title(subject)), picture(subject.map));
     if let Some(command) = command(subject) {
-        let _ = write!(page, "\n`{command}` makes it again.\n");
+        let _ = write!(page, "\n{} makes it again.\n", markdown_code(&command));
     }
     for entry in entries(subject.map) {
         let _ = write!(page, "\n## {}\n\n{}\n", entry.title, entry.about);
@@ -131,14 +133,14 @@ fn title(subject: Subject<'_>) -> String {
     let name = subject.recipe.unwrap_or("A level");
     let seed = subject.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let depth = subject.depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
-    format!("{name}{seed}{depth}").replace(char::is_control, " ")
+    format!("{name}{seed}{depth}")
 }
 
 /// Returns the command that generates the level again, if recipe and seed are known.
 fn command(subject: Subject<'_>) -> Option<String> {
     let (recipe, seed) = (subject.recipe?, subject.seed?);
     let depth = subject.depth.map(|depth| format!(" --depth {depth}")).unwrap_or_default();
-    let recipe = recipe.replace(char::is_control, " ");
+    let recipe = shell_word(recipe);
     Some(format!("barrow gen {recipe} --seed {seed} --size {}{depth}", subject.map.size()))
 }
 
@@ -167,14 +169,13 @@ fn picture(map: &Map) -> String {
 }
 
 fn entries(map: &Map) -> Vec<Entry> {
-    (0..).zip(&map.rooms).map(|(id, room)| entry(map, id, room)).collect()
+    let index = RoomIndex::new(map);
+    (0..).zip(&map.rooms).map(|(id, room)| entry(map, &index, id, room)).collect()
 }
 
-fn entry(map: &Map, id: u32, room: &Room) -> Entry {
+fn entry(map: &Map, index: &RoomIndex<'_>, id: u32, room: &Room) -> Entry {
     let bounds = room.bounds;
-    let runs = map.room_runs(room);
-    let cells: i32 = runs.iter().map(|run| run.len).sum();
-    let has = |p: Point| runs.iter().any(|run| run.y == p.y && (run.x..run.x + run.len).contains(&p.x));
+    let cells: i32 = map.room_runs(room).iter().map(|run| run.len).sum();
     let about = format!(
         "{}×{} cells at column {}, row {}; {}, {cells} cells.",
         bounds.w,
@@ -183,29 +184,33 @@ fn entry(map: &Map, id: u32, room: &Room) -> Entry {
         bounds.y,
         room.shape.name().replace('_', " ")
     );
-    let spawns = map.spawns.iter().filter(|spawn| has(spawn.at));
-    let contents = room_marks(map, &has)
-        .into_iter()
-        .chain(spawns.map(|spawn| format!("{} ({}) at {}", spawn.name, spawn.kind.name(), spawn.at)));
+    let features = index.features(room).map(|(name, at)| format!("{name} at {at}"));
+    let spawns = index.spawns(room).map(|number| &map.spawns[number]);
+    let spawns = spawns.map(|spawn| format!("{} ({}) at {}", spawn.name, spawn.kind.name(), spawn.at));
     Entry {
         title: format!("Room {}", id + 1),
         about,
-        contents: contents.collect(),
-        exits: exits(map, id, &has),
+        contents: features.chain(spawns).collect(),
+        exits: exits(map, index, id, room),
     }
 }
 
 /// Returns the doors of a room and where they lead, then the corridors that leave it without a door.
-fn exits(map: &Map, id: u32, has: &dyn Fn(Point) -> bool) -> Vec<String> {
-    let doors: Vec<(&Door, &str)> =
-        map.doors.iter().filter_map(|door| Some((door, side_of(door, has)?))).collect();
-    let has_door = |number: u32, corridor: &Corridor| {
-        let cells = map.corridor_cells(corridor);
-        doors.iter().any(|(door, _)| door.sides.contains(&Side::Corridor(number)) || cells.contains(&door.at))
+fn exits(map: &Map, index: &RoomIndex<'_>, id: u32, room: &Room) -> Vec<String> {
+    let has = |p: Point| index.has(room, p);
+    let doors = index.doors(room).into_iter().map(|number| &map.doors[number]);
+    let doors: Vec<(&Door, &str)> = doors.filter_map(|door| Some((door, side_of(door, &has)?))).collect();
+    let cells: BTreeSet<(i32, i32)> = doors.iter().map(|(door, _)| door.at.into()).collect();
+    let by_door = |side: Side| if let Side::Corridor(number) = side { Some(number as usize) } else { None };
+    let by_door: BTreeSet<usize> =
+        doors.iter().flat_map(|(door, _)| door.sides.into_iter().filter_map(by_door)).collect();
+    let has_door = |number: usize| {
+        by_door.contains(&number)
+            || map.corridor_cells(&map.corridors[number]).iter().any(|&at| cells.contains(&at.into()))
     };
-    let corridors = (0..).zip(&map.corridors).filter(|(number, corridor)| !has_door(*number, corridor));
+    let corridors = index.corridors(id).filter(|&number| !has_door(number));
     let ways = corridors
-        .filter_map(|(number, corridor)| Some(format!("corridor {}{}", number + 1, end_of(corridor, id)?)));
+        .filter_map(|number| Some(format!("corridor {}{}", number + 1, end_of(&map.corridors[number], id)?)));
     doors.iter().map(|(door, side)| exit(map, id, door, side)).chain(ways).collect()
 }
 
@@ -250,26 +255,15 @@ fn end_of(corridor: &Corridor, id: u32) -> Option<String> {
     Some(other.map_or_else(|| ", a dead end".to_string(), |room| format!(" to room {}", room + 1)))
 }
 
-/// Returns stairs, fountains, altars, pillars, start and exit in a room.
-fn room_marks(map: &Map, has: &dyn Fn(Point) -> bool) -> Vec<String> {
-    let marks = [("start", map.start), ("exit", map.exit)];
-    let marks = marks.into_iter().filter_map(|(name, at)| Some((name, at?)));
-    let features = map.tiles.iter().filter(|(_, tile)| {
-        matches!(tile, Tile::StairsUp | Tile::StairsDown | Tile::Fountain | Tile::Altar | Tile::Pillar)
-    });
-    let features = features.map(|(at, tile)| (tile.name(), at));
-    features.chain(marks).filter(|&(_, at)| has(at)).map(|(name, at)| format!("{name} at {at}")).collect()
-}
-
 fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    printable_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Escapes markup: names can come from files of others.
 fn escape_markdown(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|') {
+    for c in printable_line(text).chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~' | '$') {
             out.push('\\');
         }
         out.push(c);
@@ -277,8 +271,20 @@ fn escape_markdown(text: &str) -> String {
     out
 }
 
+/// Returns a code span. Its delimiters have more backticks than any run of them in the text, which cannot end it.
+fn markdown_code(text: &str) -> String {
+    let text = printable_line(text);
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let ticks = "`".repeat(longest + 1);
+    // Readers remove one space on each side.
+    let pad = if longest > 0 { " " } else { "" };
+    format!("{ticks}{pad}{text}{pad}{ticks}")
+}
+
 #[cfg(test)]
 mod tests {
+    use barrow::Tile;
+
     use super::*;
     use crate::drawn::level;
 
@@ -309,13 +315,21 @@ mod tests {
     #[test]
     fn names_are_escaped() {
         let mut found = crate::read(b".<\n", crate::ReadOptions::default()).unwrap().remove(0);
-        found.identity.recipe = Some("<script>*x*\n# y".to_string());
+        found.identity.recipe = Some("<script>*x*\n# y`<b>\u{202e}".to_string());
+        found.identity.seed = Some(7);
         let (mut page, mut markdown) = (Vec::new(), Vec::new());
         write_html((&found).into(), &WriteOptions::default(), &mut page).unwrap();
         write_markdown((&found).into(), &WriteOptions::default(), &mut markdown).unwrap();
         let page = String::from_utf8(page).unwrap();
-        assert!(!page.contains("<script>") && page.contains("<h1>&lt;script&gt;*x* # y</h1>"), "{page}");
-        assert!(page.contains("</svg>\n<main>\n<section>\n<h2>Room 1</h2>\n"), "{page}");
-        assert!(String::from_utf8(markdown).unwrap().starts_with("# \\<script\\>\\*x\\* \\# y\n"));
+        assert!(
+            !page.contains("<script>") && page.contains("<h1>&lt;script&gt;*x* # y`&lt;b&gt; , seed 7</h1>"),
+            "{page}"
+        );
+        assert!(page.contains("</p>\n<main>\n<section>\n<h2>Room 1</h2>\n"), "{page}");
+        let markdown = String::from_utf8(markdown).unwrap();
+        assert!(markdown.starts_with("# \\<script\\>\\*x\\* \\# y\\`\\<b\\> , seed 7\n"), "{markdown}");
+        let code =
+            "`` barrow gen $'<script>*x*\\012# y`<b>\\342\\200\\256' --seed 7 --size 2x1 `` makes it again.";
+        assert!(markdown.contains(code), "{markdown}");
     }
 }

@@ -10,6 +10,7 @@ mod key;
 mod ldtk;
 pub(crate) mod png;
 mod rlg327;
+mod room_index;
 mod svg;
 pub(crate) mod text;
 mod tiled;

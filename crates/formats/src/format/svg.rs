@@ -13,7 +13,7 @@
 
 use std::fmt::{self, Write as _};
 
-use barrow::Size;
+use barrow::{Size, is_printable};
 use barrow_view::{CELL_DOTS, Color, Dots, Palette};
 
 use crate::picture::{
@@ -228,7 +228,7 @@ fn write_dots(dots: Dots, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Escapes text for XML content and attributes. Characters that XML does not allow are left out.
+/// Escapes text for XML content and attributes. Characters that are not printable are left out.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -237,9 +237,8 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            letter if letter.is_control() => {}
-            letter => out.push(letter),
+            letter if is_printable(letter) => out.push(letter),
+            _ => {}
         }
     }
     out

@@ -10,11 +10,14 @@
 //! cell is the place of a door. Rotundas are the circles in their rectangles. Title, story and notes are reported as
 //! left out.
 
+use barrow::document::MAX_OVERLAP;
 use barrow::{Map, Point, Rect, Size, Tile};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::foreign::{contains, counted, parse, surround};
+use crate::memory::Memory;
+use crate::read::as_text;
 use crate::sparse::Budget;
 use crate::spec::{MemoryBound, Reader, Spec};
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
@@ -75,10 +78,14 @@ struct Cell {
     y: f64,
 }
 
-fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let mut memory = Memory::new(bytes, options)?;
+    memory.take_json(as_text(bytes)?)?;
     let page: Page = parse(Format::Watabou, bytes)?;
     let bounds = bounds(&page, bytes.len())?;
-    let mut map = Map::new(Size::new(bounds.w as u32, bounds.h as u32));
+    let size = Size::new(bounds.w as u32, bounds.h as u32);
+    memory.take_map(size)?;
+    let mut map = Map::new(size);
     let place = |x: i32, y: i32| Point::new(x - bounds.x, y - bounds.y);
     for &Rectangle { x, y, w, h, rotunda } in &page.rects {
         let area = Rect { x: x - bounds.x, y: y - bounds.y, w, h };
@@ -94,6 +101,7 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     }
     let outside = add_features(&mut map, &page, bounds);
     surround(&mut map);
+    memory.take_lists(&map)?;
     map.list_rooms();
     map.list_doors();
     map.list_stairs();
@@ -108,9 +116,6 @@ fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
     }
     Ok(vec![Found { map, identity: FoundIdentity::default(), format: Format::Watabou, lost }])
 }
-
-/// Largest total area of rectangles, as a multiple of the area of the map; hostile files could overlap any number.
-const MAX_OVERLAP: i64 = 4;
 
 /// Returns the bounding box of the dungeon with a border of one cell.
 fn bounds(page: &Page, len: usize) -> Result<Rect, ReadError> {
@@ -142,7 +147,7 @@ fn bounds(page: &Page, len: usize) -> Result<Rect, ReadError> {
         return wrong(format!("a dungeon of {size} cells is too large for a file of {len} bytes"));
     }
     let drawn: i64 = page.rects.iter().map(|rect| i64::from(rect.w) * i64::from(rect.h)).sum();
-    if drawn > MAX_OVERLAP * w * h {
+    if drawn > MAX_OVERLAP as i64 * w * h {
         return wrong(format!("rectangles of {drawn} cells overlap on {size} cells"));
     }
     Ok(area)

@@ -15,6 +15,8 @@ mod scene;
 mod sheet;
 mod symbols;
 
+use barrow::printable_line;
+
 use crate::{Subject, WriteOptions};
 
 pub(crate) use ink::Ink;
@@ -44,11 +46,10 @@ pub(crate) fn identity(subject: &Subject<'_>) -> Vec<(&'static str, String)> {
 /// Returns the title and the line below it: the title of the options, else recipe, seed and depth.
 pub(crate) fn titles(subject: &Subject<'_>, options: &WriteOptions) -> [Option<String>; 2] {
     let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
-    let printable = |text: &str| text.replace(char::is_control, " ");
     if let Some(title) = &options.title {
-        return [non_empty(printable(title)), None];
+        return [non_empty(printable_line(title)), None];
     }
-    let name = printable(subject.recipe.unwrap_or_default()).replace('_', " ");
+    let name = printable_line(subject.recipe.unwrap_or_default()).replace('_', " ");
     let mut letters = name.chars();
     let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     let below = [

@@ -1,8 +1,8 @@
 //! CSV: one line of tile numbers per row of the level, after comments with a legend of the numbers.
 //!
 //! ```text
-//! # barrow 1 generation 1
-//! # recipe nethack seed 7 attempt 0 depth 3 size 5x3
+//! # barrow 1 generation 1 seed 7 attempt 0 depth 3 size 5x3
+//! # recipe nethack
 //! # 0 rock
 //! # 1 wall_across
 //! # 2 wall_upright
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn damaged_files_do_not_panic() {
         let file = written().into_bytes();
-        let lenient = ReadOptions { lenient: true };
+        let lenient = ReadOptions::LENIENT;
         for i in 0..file.len() {
             let _ = read::read(&file[..i], ReadOptions::default());
             for bit in 0..8 {

@@ -7,6 +7,7 @@ use barrow::{Map, Size, Tile};
 
 use super::SEPARATORS;
 use crate::format::text::column_of;
+use crate::memory::Memory;
 use crate::notes::Notes;
 use crate::read::as_text;
 use crate::{Format, Found, Place, ReadError, ReadOptions};
@@ -35,7 +36,7 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
 }
 
 /// Reads the level of a file.
-pub(super) fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
+pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let file = as_text(bytes)?;
     let (notes, legend) = read_comments(file)?;
     let mut table = Table::default();
@@ -51,10 +52,13 @@ pub(super) fn read(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError
         let problem = format!("there are {size} numbers, but the comments say {declared}");
         return Err(read_error(file.lines().count(), 1, problem));
     }
+    let mut memory = Memory::new(bytes, options)?;
+    memory.take_map(size)?;
     let mut map = Map::new(size);
     for (y, row) in table.tiles.chunks_exact(table.width).enumerate() {
         map.tiles.row_mut(y as i32).copy_from_slice(row);
     }
+    memory.take_lists(&map)?;
     map.list_rooms();
     map.list_doors();
     map.list_stairs();

@@ -4,6 +4,8 @@
 use barrow::document::Document;
 use serde_json::{Deserializer, Error};
 
+use crate::members::write_json;
+use crate::memory::Memory;
 use crate::spec::{Joining, MemoryBound, Reader, Spec, Writer};
 use crate::{
     Format, Found, FoundIdentity, Part, ReadError, ReadOptions, Subject, WriteError, WriteOptions, read,
@@ -32,7 +34,7 @@ pub(crate) const LINES: Spec = Spec {
 
 const READER: Reader = Reader {
     claims: |_| false,
-    read: |bytes: &[u8], _: ReadOptions| read_text(read::as_text(bytes)?),
+    read: |bytes: &[u8], options: ReadOptions| read_text(read::as_text(bytes)?, options),
     carries: |_| &Part::LISTED,
     memory: MemoryBound { per_byte: 200, fixed: 10_000 },
 };
@@ -40,14 +42,16 @@ const READER: Reader = Reader {
 fn write(subject: Subject<'_>, _: &WriteOptions, out: &mut Vec<u8>) -> Result<(), WriteError> {
     // Enough for the rows and lists of most levels.
     out.reserve(2 * subject.map.size().cells());
-    serde_json::to_writer(&mut *out, &Document::from(&subject)).map_err(|error| write_error(&error))?;
+    write_json(out, &Document::from(&subject)).map_err(|error| write_error(&error))?;
     out.push(b'\n');
     Ok(())
 }
 
 /// Returns the document of a level, without a line end.
 pub(crate) fn to_string(subject: &Subject<'_>) -> Result<String, WriteError> {
-    serde_json::to_string(&Document::from(subject)).map_err(|error| write_error(&error))
+    let mut out = Vec::new();
+    write_json(&mut out, &Document::from(subject)).map_err(|error| write_error(&error))?;
+    Ok(String::from_utf8(out).expect("invariant: JSON is text"))
 }
 
 fn write_error(error: &Error) -> WriteError {
@@ -71,10 +75,13 @@ impl<'a> From<&Subject<'a>> for Document<'a> {
 }
 
 /// Reads every level of a file.
-pub(crate) fn read_text(file: &str) -> Result<Vec<Found>, ReadError> {
+pub(crate) fn read_text(file: &str, options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let mut memory = Memory::new(file.as_bytes(), options)?;
+    memory.take_json(file)?;
     let mut found = Vec::new();
     let mut add = |document: Document<'_>| {
         let number = found.len() + 1;
+        memory.take_document(&document)?;
         found.push(level(document).map_err(|error| ReadError::Level { number, error })?);
         Ok(())
     };

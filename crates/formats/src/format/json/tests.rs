@@ -28,7 +28,7 @@ fn with(rest: &str) -> String {
 }
 
 fn read_error(file: &str) -> String {
-    read_text(file).err().map(|error| error.to_string()).unwrap_or_default()
+    read_text(file, ReadOptions::default()).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 fn error_with(rest: &str) -> String {
@@ -37,15 +37,19 @@ fn error_with(rest: &str) -> String {
 
 #[test]
 fn missing_lists_are_derived_from_the_rows_and_unknown_keys_are_ignored() {
-    let found = read_text(&with(r#","rumors":[{"x":1}],"start":[1,1]"#)).unwrap().remove(0);
+    let found =
+        read_text(&with(r#","rumors":[{"x":1}],"start":[1,1]"#), ReadOptions::default()).unwrap().remove(0);
     assert_eq!((found.map.rooms.len(), found.map.doors.len()), (1, 1));
     assert!(found.map.start.is_some() && !found.map.has_hardness());
 }
 
 #[test]
 fn seed_text_restores_a_rounded_seed() {
-    let found =
-        read_text(&with(r#","seed":18446744073709552000,"seed_text":"18446744073709551615""#)).unwrap();
+    let found = read_text(
+        &with(r#","seed":18446744073709552000,"seed_text":"18446744073709551615""#),
+        ReadOptions::default(),
+    )
+    .unwrap();
     assert_eq!(found[0].identity.seed, Some(u64::MAX));
     assert!(error_with(r#","seed":1.5"#).starts_with("level 1: the seed cannot be `1.5`"));
 }

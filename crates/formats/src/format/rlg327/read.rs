@@ -1,5 +1,6 @@
 //! Reads save files.
 
+use barrow::document::MAX_OVERLAP;
 use barrow::{Grid, Map, Point, Rect, Tile};
 
 use super::file::{File, Placed, read_error};
@@ -128,13 +129,15 @@ pub(super) fn check_border(
     })
 }
 
-/// Draws the rooms. Reports those that are not inside the border; a lenient reader clips them to the map.
+/// Draws the rooms. Reports those that are not inside the border; a lenient reader clips them to the map. Rooms that
+/// overlap more than levels of other formats may are an error.
 pub(super) fn add_rooms(
     file: &mut File<'_>,
     map: &mut Map,
     rooms: Vec<Placed<Rect>>,
 ) -> Result<(), ReadError> {
     let whole = Rect::of(map.size());
+    let mut area = MAX_OVERLAP * map.size().cells();
     for Placed { offset, what: room } in rooms {
         let Rect { x, y, w, h } = room;
         if w < 1 || h < 1 || !whole.grown(-1).covers(room) {
@@ -142,6 +145,8 @@ pub(super) fn add_rooms(
         }
         if let Some(room) = room.intersection(whole) {
             let id = map.rooms.len();
+            let left = area.checked_sub((room.w * room.h) as usize);
+            area = left.ok_or_else(|| read_error(offset, format!("room {id} lies over too many others")))?;
             map.plan_room(room);
             map.draw_rectangle(id);
         }

@@ -1,8 +1,8 @@
 //! Text: the rows alone, one character per cell, after an optional header.
 //!
 //! ```text
-//! ! barrow 1 generation 1
-//! ! recipe nethack seed 7 attempt 0 depth 3 size 12x4
+//! ! barrow 1 generation 1 seed 7 attempt 0 depth 3 size 12x4
+//! ! recipe nethack
 //! -------
 //! |..<..+##
 //! |.....|
@@ -68,6 +68,6 @@ pub(crate) fn has_header(subject: &Subject<'_>, options: &WriteOptions) -> bool 
     options.header || subject.map.tiles.cells().iter().all(|&tile| tile == Tile::Rock)
 }
 
-fn read_bytes(bytes: &[u8], _: ReadOptions) -> Result<Vec<Found>, ReadError> {
-    read_text(crate::read::as_text(bytes)?)
+fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    read_text(crate::read::as_text(bytes)?, options)
 }

@@ -4,25 +4,28 @@ use barrow::document::DocumentProblem;
 use barrow::{Map, MapTextProblem, Size};
 
 use super::sheet::{Header, Sheet, split};
+use crate::memory::Memory;
 use crate::sparse::Budget;
-use crate::{Format, Found, ReadError, TextProblem};
+use crate::{Format, Found, ReadError, ReadOptions, TextProblem};
 
 /// Reads every level of a text file.
-pub(crate) fn read(file: &str) -> Result<Vec<Found>, ReadError> {
+pub(crate) fn read(file: &str, options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let mut memory = Memory::new(file.as_bytes(), options)?;
     let sheets = split(file)?;
     if sheets.is_empty() {
         return Err(ReadError::Empty);
     }
     let mut budget = Budget::new(file.len());
-    sheets.into_iter().map(|sheet| read_sheet(sheet, &mut budget)).collect()
+    sheets.into_iter().map(|sheet| read_sheet(sheet, &mut budget, &mut memory)).collect()
 }
 
-fn read_sheet(mut sheet: Sheet, budget: &mut Budget) -> Result<Found, ReadError> {
+fn read_sheet(mut sheet: Sheet, budget: &mut Budget, memory: &mut Memory) -> Result<Found, ReadError> {
     let Header { identity, size } = sheet.header.take().unwrap_or_default();
     let size = fit(&mut sheet, size)?;
     if !budget.take(size) {
         return Err(ReadError::Text { line: sheet.line, column: 1, problem: TextProblem::Sparse(size) });
     }
+    memory.take_map(size)?;
     let mut map = Map::new(size);
     for (y, &(line, row)) in sheet.rows.iter().enumerate() {
         map.read_row(y as i32, row).map_err(|(at, problem)| ReadError::Text {
@@ -31,6 +34,7 @@ fn read_sheet(mut sheet: Sheet, budget: &mut Budget) -> Result<Found, ReadError>
             problem: problem.into(),
         })?;
     }
+    memory.take_lists(&map)?;
     map.list_rooms();
     map.list_doors();
     map.list_stairs();
@@ -75,6 +79,10 @@ mod tests {
 
     use super::*;
 
+    fn read(file: &str) -> Result<Vec<Found>, ReadError> {
+        super::read(file, ReadOptions::default())
+    }
+
     fn read_error(file: &str) -> String {
         read(file).unwrap_err().to_string()
     }
@@ -92,11 +100,11 @@ mod tests {
 
     #[test]
     fn a_header_names_size_recipe_and_seed() {
-        let file = "\n! barrow 1 generation 4\n! recipe my own seed 5 attempt 2 depth 6 size 6x3\n! a note\n---    \n|.|\n\n\n\n";
+        let file = "\n! barrow 1 generation 4 seed 5 attempt 2 depth 6 size 6x3\n! recipe my own seed 8\n! a note\n---    \n|.|\n\n\n\n";
         let found = read(file).unwrap().remove(0);
         assert_eq!(found.map.size(), Size::new(6, 3));
         let identity = found.identity;
-        assert_eq!((identity.recipe.as_deref(), identity.seed), (Some("my own"), Some(5)));
+        assert_eq!((identity.recipe.as_deref(), identity.seed), (Some("my own seed 8"), Some(5)));
         assert_eq!((identity.generation, identity.attempt, identity.depth), (Some(4), Some(2), Some(6)));
     }
 
@@ -126,23 +134,23 @@ mod tests {
                 .starts_with("line 1, column 10: version 2 of the level format is not known")
         );
         assert!(
-            read_error("! recipe x seed -7\n.")
+            read_error("! barrow 1 seed -7\n.")
                 .starts_with("line 1, column 17: the header's `seed` cannot be `-7`")
         );
-        assert!(read_error("! recipe x seed 7 size 3\n.").ends_with("it is written as 80x21"));
+        assert!(read_error("! barrow 1 seed 7 size 3\n.").ends_with("it is written as 80x21"));
         assert!(
-            read_error("! recipe x seed 7 size 9000x3\n.")
+            read_error("! barrow 1 seed 7 size 9000x3\n.")
                 .ends_with("a level cannot be 9000x3; each side is 1 to 8192")
         );
         assert_eq!(
-            read_error("! recipe x seed 7 size 8192x8000\n.\n"),
+            read_error("! barrow 1 seed 7 size 8192x8000\n.\n"),
             "line 1, column 1: a level of 8192x8000 is too large for a file this short; pad its rows with spaces"
         );
     }
 
     #[test]
     fn rows_must_fit_the_size_in_the_header() {
-        let file = |rows: &str| format!("! recipe x seed 7 size 3x2\n{rows}");
+        let file = |rows: &str| format!("! barrow 1 seed 7 size 3x2\n{rows}");
         assert!(read(&file("...   \n...\n\n   \n")).is_ok());
         assert_eq!(
             read_error(&file("...\n...\n...")),

@@ -74,14 +74,11 @@ impl Sheet<'_> {
 impl Header {
     /// Parses a line of the header without its `!`. Ignores unknown keywords, which later versions may add.
     pub(crate) fn read<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, TextProblem)> {
-        let mut rest = line.trim_start();
-        if let Some(after) = rest.strip_prefix("recipe ") {
-            // The name can contain spaces; it ends before the last ` seed `.
-            let (name, others) = after.split_at(after.rfind(" seed ").unwrap_or(after.len()));
+        if let Some(name) = line.trim_start().strip_prefix("recipe ") {
             self.identity.recipe = Some(plain(name)).filter(|name| !name.is_empty());
-            rest = others;
+            return Ok(());
         }
-        let mut words = rest.split_whitespace();
+        let mut words = line.split_whitespace();
         while let (Some(word), Some(value)) = (words.next(), words.next()) {
             self.set(word, value).map_err(|problem| (value, problem))?;
         }

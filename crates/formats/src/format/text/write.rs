@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write as _};
 
+use barrow::printable_line;
+
 use crate::{Subject, WriteOptions};
 
 /// Writes a level: one line per row, with trailing spaces.
@@ -15,27 +17,20 @@ pub(crate) fn write(subject: &Subject<'_>, options: &WriteOptions, out: &mut Str
     written.expect("invariant: writing to a string does not fail");
 }
 
-/// Writes recipe, seed and so on, as far as they are known. The name of the recipe is followed by the seed or, without
-/// a seed, by the end of the line.
+/// Writes seed, recipe and so on, as far as they are known. The name of the recipe has a line of its own, since it may
+/// contain any words.
 pub(crate) fn write_header(subject: &Subject<'_>, out: &mut String) {
     out.push_str("! barrow 1");
     push_word(out, "generation", subject.generation);
-    if let (Some(recipe), Some(_)) = (subject.recipe, subject.seed) {
-        push_recipe(out, recipe);
-    }
     push_word(out, "seed", subject.seed);
     push_word(out, "attempt", subject.attempt);
     push_word(out, "depth", subject.depth);
     push_word(out, "size", Some(subject.map.size()));
-    if let (Some(recipe), None) = (subject.recipe, subject.seed) {
-        push_recipe(out, recipe);
-    }
     out.push('\n');
-}
-
-/// Writes the name of the recipe on a new line. Control characters could end the line; they become spaces.
-fn push_recipe(out: &mut String, recipe: &str) {
-    out.extend(["\n! recipe ", &recipe.replace(char::is_control, " ")]);
+    if let Some(recipe) = subject.recipe {
+        // Characters that are not printable could end the line; they become spaces.
+        out.extend(["! recipe ", &printable_line(recipe), "\n"]);
+    }
 }
 
 fn push_word(out: &mut String, word: &str, value: Option<impl Display>) {
@@ -63,7 +58,7 @@ mod tests {
 
     #[test]
     fn header_and_start_are_optional() {
-        let header = "! barrow 1 generation 1\n! recipe a \"b\" seed 18446744073709551615 attempt 0 depth 3 size 8x4\n";
+        let header = "! barrow 1 generation 1 seed 18446744073709551615 attempt 0 depth 3 size 8x4\n! recipe a \"b\"\n";
         let rows = "-----   \n|.<.+#  \n|\"@>|sS \n-----   \n";
         assert_eq!(
             written(&WriteOptions { header: true, start: true, ..Default::default() }),

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use barrow::document::{
-    CorridorEntry, Document, DoorEntry, NicheEntry, RoomEntry, Rows, SpawnEntry, ThemeEntry, TileEntry,
-    VERSION,
+    CorridorEntry, Document, DoorEntry, MAX_OVERLAP, NicheEntry, RoomEntry, Rows, SpawnEntry, ThemeEntry,
+    TileEntry, VERSION,
 };
 use barrow::{BitGrid, CustomTile, Point, Rect, Run, Size, SpawnKind, Tile};
 use base64::Engine;
@@ -16,6 +16,7 @@ use super::model::{LAYER, Object, Outline, Parsed, value_of};
 use super::names::{Cells, combine};
 use super::read_error;
 use crate::format::json;
+use crate::memory::Memory;
 use crate::{Format, Found, ReadError};
 
 /// Properties of a map that a level has too.
@@ -34,7 +35,7 @@ pub(super) fn size(format: Format, width: i64, height: i64) -> Result<(u32, u32)
 }
 
 /// Builds the level of a map.
-pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadError> {
+pub(super) fn build(format: Format, mut parsed: Parsed, memory: &mut Memory) -> Result<Found, ReadError> {
     if parsed.layers.is_empty() {
         return Err(read_error(format, "there is no tile layer; a level needs one"));
     }
@@ -45,11 +46,12 @@ pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadErr
         let orientation = short(&parsed.orientation);
         parsed.lost.push(format!("The map is {orientation}; its cells were read as squares."));
     }
+    memory.take_map(Size::new(parsed.width, parsed.height))?;
     let cells = combine(&mut parsed);
     let mut document = identity(format, &mut parsed)?;
     let size = Size::new(parsed.width, parsed.height);
     let mut conversion =
-        Conversion { size, tiles: &cells.tiles, area: 4 * size.cells(), lost: BTreeMap::new() };
+        Conversion { size, tiles: &cells.tiles, area: MAX_OVERLAP * size.cells(), lost: BTreeMap::new() };
     for object in &parsed.objects {
         let cell = (parsed.tile_width, parsed.tile_height);
         add_object(&mut document, &mut conversion, object, cell)
@@ -59,6 +61,7 @@ pub(super) fn build(format: Format, mut parsed: Parsed) -> Result<Found, ReadErr
     finish(&mut document, &parsed, &cells.tiles);
     document.tiles = custom_tiles(&cells, size);
     document.layers = layers(format, &parsed)?;
+    memory.take_document(&document)?;
     let found = json::level(document).map_err(|error| read_error(format, error.to_string()))?;
     Ok(Found { format, lost: parsed.lost, ..found })
 }

@@ -11,6 +11,9 @@ use flate2::write::ZlibEncoder;
 
 use crate::TileData;
 
+/// Bytes per tile of a layer: its number, and the decompressed bytes while it is decoded.
+pub(super) const PER_TILE: u64 = 12;
+
 /// Largest expansion of zlib, in bytes per compressed byte.
 const MAX_EXPANSION: usize = 1032;
 

@@ -61,12 +61,7 @@ pub(crate) const TMX: Spec = Spec {
     options: &[WriteOption::Palette, WriteOption::TileData, WriteOption::TilePictures],
     check: None,
     write: Some(Writer::Level { write: tmx::write, joining: Joining::Single, beside: Some(beside) }),
-    read: Some(Reader {
-        claims: tmx::claims,
-        read: |bytes, _| tmx::read(bytes),
-        carries: |_| &Part::LISTED,
-        memory: MEMORY,
-    }),
+    read: Some(Reader { claims: tmx::claims, read: tmx::read, carries: |_| &Part::LISTED, memory: MEMORY }),
 };
 
 /// Tiled map as JSON.
@@ -78,12 +73,7 @@ pub(crate) const TMJ: Spec = Spec {
     options: &[WriteOption::Palette, WriteOption::TileData],
     check: None,
     write: Some(Writer::Level { write: tmj::write, joining: Joining::Single, beside: Some(pictures) }),
-    read: Some(Reader {
-        claims: tmj::claims,
-        read: |bytes, _| tmj::read(bytes),
-        carries: |_| &Part::LISTED,
-        memory: MEMORY,
-    }),
+    read: Some(Reader { claims: tmj::claims, read: tmj::read, carries: |_| &Part::LISTED, memory: MEMORY }),
 };
 
 /// Mostly for decompressed tiles.

@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 use super::model::{Object, Outline, Parsed, Property, TileSet, groups, properties};
 use super::sets::{self, SetTile, TileLayer, WrittenSet};
 use super::{build, cells, read_error, text};
+use crate::members::write_json;
+use crate::memory::Memory;
 use crate::tiles::{SHEET_COLUMNS, TILE_PX};
-use crate::{Format, Found, Place, ReadError, Subject, TileData, WriteError, WriteOptions};
+use crate::{Format, Found, Place, ReadError, ReadOptions, Subject, TileData, WriteError, WriteOptions};
 
 /// Writes a level as a map.
 pub(super) fn write(
@@ -48,7 +50,7 @@ pub(super) fn write(
         "type": "map", "version": "1.8", "width": map.size().width,
     });
     let problem = |error: serde_json::Error| WriteError { format: Format::Tmj, problem: error.to_string() };
-    serde_json::to_writer(&mut *out, &document).map_err(problem)?;
+    write_json(out, &document).map_err(problem)?;
     out.push(b'\n');
     Ok(())
 }
@@ -219,8 +221,11 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
 }
 
 /// Reads the level of a map.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
-    let entry: MapEntry = serde_json::from_str(text(Format::Tmj, bytes)?).map_err(|error| {
+pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
+    let file = text(Format::Tmj, bytes)?;
+    let mut memory = Memory::new(bytes, options)?;
+    memory.take_json(file)?;
+    let entry: MapEntry = serde_json::from_str(file).map_err(|error| {
         let place = Place::Line(error.line(), error.column());
         ReadError::Format { format: Format::Tmj, place, problem: error.to_string() }
     })?;
@@ -240,16 +245,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
         sets: entry.tilesets.into_iter().map(read_tile_set).collect(),
         ..Parsed::default()
     };
-    read_layers(&mut parsed, entry.layers)?;
-    Ok(vec![build::build(Format::Tmj, parsed)?])
+    read_layers(&mut parsed, entry.layers, &mut memory)?;
+    Ok(vec![build::build(Format::Tmj, parsed, &mut memory)?])
 }
 
 /// Reads layers and nested layers. The JSON parser limits the depth, so that recursion is safe.
-fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>) -> Result<(), ReadError> {
+fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>, memory: &mut Memory) -> Result<(), ReadError> {
     let need = parsed.width as usize * parsed.height as usize;
     for layer in layers {
         match (layer.kind.as_str(), layer.data) {
             ("tilelayer", Some(data)) => {
+                memory.take(cells::PER_TILE * need as u64)?;
                 let numbers = match data {
                     DataEntry::Numbers(numbers) => cells::of_length(numbers, need),
                     DataEntry::Text(text) if layer.encoding == "base64" => {
@@ -263,7 +269,7 @@ fn read_layers(parsed: &mut Parsed, layers: Vec<LayerEntry>) -> Result<(), ReadE
             ("imagelayer", _) => parsed.lost.push("An image layer.".to_string()),
             _ => parsed.objects.extend(layer.objects.into_iter().map(read_object)),
         }
-        read_layers(parsed, layer.layers)?;
+        read_layers(parsed, layer.layers, memory)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use barrow::is_printable;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
@@ -9,8 +10,11 @@ use roxmltree::{Document, Node};
 use super::model::{Group, Object, Outline, Parsed, Property, TileSet, groups, properties};
 use super::sets::{self, WrittenSet};
 use super::{build, cells, text};
+use crate::memory::Memory;
 use crate::tiles::{self, SHEET_COLUMNS, TILE_PX};
-use crate::{Format, Found, Place, ReadError, Subject, TileData, TilePictures, WriteError, WriteOptions};
+use crate::{
+    Format, Found, Place, ReadError, ReadOptions, Subject, TileData, TilePictures, WriteError, WriteOptions,
+};
 
 /// Writes a level as a map.
 pub(super) fn write(
@@ -158,7 +162,8 @@ fn push_escaped(xml: &mut String, text: &str) {
             '<' => xml.push_str("&lt;"),
             '>' => xml.push_str("&gt;"),
             '"' => xml.push_str("&quot;"),
-            '\t' | '\n' | '\r' => {
+            // Character references are allowed for all characters that XML allows at all.
+            '\t' | '\n' | '\r' | '\u{7f}'.. if !is_printable(c) && !"\u{fffe}\u{ffff}".contains(c) => {
                 let _ = write!(xml, "&#{};", c as u32);
             }
             _ => xml.push(c),
@@ -180,8 +185,10 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
 }
 
 /// Reads the level of a map.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
+pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let file = text(Format::Tmx, bytes)?;
+    let mut memory = Memory::new(bytes, options)?;
+    memory.take_xml(file)?;
     let document = Document::parse(file).map_err(|error| {
         let (at, problem) = (error.pos(), error.to_string());
         ReadError::Format {
@@ -210,13 +217,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Found>, ReadError> {
     for node in map.descendants().filter(is_part) {
         match node.tag_name().name() {
             "tileset" => parsed.sets.push(read_tile_set(node)?),
-            "layer" => parsed.layers.push(read_layer(node, width as usize * height as usize)?),
+            "layer" => {
+                let need = width as usize * height as usize;
+                memory.take(cells::PER_TILE * need as u64)?;
+                parsed.layers.push(read_layer(node, need)?);
+            }
             "object" => parsed.objects.push(read_object(node)?),
             "imagelayer" => parsed.lost.push("An image layer.".to_string()),
             _ => {}
         }
     }
-    Ok(vec![build::build(Format::Tmx, parsed)?])
+    Ok(vec![build::build(Format::Tmx, parsed, &mut memory)?])
 }
 
 /// Returns whether an element is a part of the map, and not of a tile, which can have object groups too.

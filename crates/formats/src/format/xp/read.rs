@@ -8,6 +8,7 @@ use flate2::bufread::GzDecoder;
 
 use super::looks::{Meaning, TRANSPARENT, meaning};
 use super::{CELL, MAX_LAYERS};
+use crate::memory::Memory;
 use crate::notes::Notes;
 use crate::{Format, Found, FoundIdentity, Place, ReadError, ReadOptions};
 
@@ -44,23 +45,27 @@ pub(super) fn claims(bytes: &[u8]) -> bool {
 /// Reads the level of a file.
 pub(super) fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<Found>, ReadError> {
     let mut file = Unpacker { gzip: GzDecoder::new(bytes), len: bytes.len(), unpacked: 0 };
-    let picture = read_layers(&mut file)?;
+    let mut memory = Memory::new(bytes, options)?;
+    let picture = read_layers(&mut file, &mut memory)?;
     if !options.lenient {
         file.finish()?;
     }
     let comment = file.gzip.header().and_then(|header| header.comment()).unwrap_or_default();
-    let (map, identity, lost) = build(&picture, &String::from_utf8_lossy(comment));
+    let (map, identity, lost) = build(&picture, &String::from_utf8_lossy(comment), &mut memory)?;
     Ok(vec![Found { map, identity, format: Format::Xp, lost }])
 }
 
-fn read_layers(file: &mut Unpacker<'_>) -> Result<Picture, ReadError> {
+fn read_layers(file: &mut Unpacker<'_>, memory: &mut Memory) -> Result<Picture, ReadError> {
     // The version is negative. The oldest files have none and start with the number of layers.
     let first = file.number()?;
     let layers = if first.cast_signed() < 0 { file.number()? } else { first };
     if !(1..=MAX_LAYERS).contains(&layers) {
         return Err(file.wrong(4, &format!("there cannot be {layers} layers, only 1 to {MAX_LAYERS}")));
     }
-    let mut picture = Picture { size: file.size()?, cells: Vec::new(), unknown: 0, first_unknown: None };
+    let size = file.size()?;
+    memory.take_map(size)?;
+    memory.take((2 * size_of::<Cell>() * size.cells()) as u64)?;
+    let mut picture = Picture { size, cells: Vec::new(), unknown: 0, first_unknown: None };
     for layer in 0..layers {
         if layer > 0 {
             let size = file.size()?;
@@ -108,7 +113,11 @@ impl Picture {
 }
 
 /// Builds the map from the picture and the comment. Returns also what was lost.
-fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) {
+fn build(
+    picture: &Picture,
+    comment: &str,
+    memory: &mut Memory,
+) -> Result<(Map, FoundIdentity, Vec<String>), ReadError> {
     let mut map = Map::new(picture.size);
     let height = picture.size.height as usize;
     for (x, column) in (0..).zip(picture.cells.chunks_exact(height)) {
@@ -116,6 +125,7 @@ fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) 
             map.tiles[Point::new(x, y)] = cell.tile.unwrap_or_default();
         }
     }
+    memory.take_lists(&map)?;
     map.list_rooms();
     map.list_doors();
     map.list_stairs();
@@ -131,7 +141,7 @@ fn build(picture: &Picture, comment: &str) -> (Map, FoundIdentity, Vec<String>) 
         let count = picture.unknown;
         lost.push(format!("unknown glyphs: {count}; the first is {code} at {at}"));
     }
-    (map, identity, lost)
+    Ok((map, identity, lost))
 }
 
 /// Adds the drawn start, exit and spawns to the map, unless the comment listed them. Reports a second start or exit.
