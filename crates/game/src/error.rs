@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use barrow::quoted_lines;
+
 /// Reason why an action was refused. The game is unchanged and no time has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionError {
@@ -24,7 +26,7 @@ impl fmt::Display for ActionError {
         match self {
             Self::Over => f.write_str("The game is over."),
             Self::Impossible(why) => f.write_str(why),
-            Self::NoLevel(why) => write!(f, "The way is blocked: {why}"),
+            Self::NoLevel(why) => write!(f, "The way is blocked: {}", quoted_lines(why)),
         }
     }
 }
@@ -43,7 +45,7 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Campaign(why) | Self::Level(why) => f.write_str(why),
+            Self::Campaign(why) | Self::Level(why) => f.write_str(&quoted_lines(why)),
         }
     }
 }

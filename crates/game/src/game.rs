@@ -9,6 +9,7 @@ use barrow::{BitGrid, Point, Seed};
 
 use crate::game_rng::GameRng;
 use crate::identify::Lore;
+use crate::record::MAX_ACTIONS;
 use crate::turn::queue::TURN;
 use crate::{
     Action, ActionError, Being, BeingId, BeingKind, BeingKindId, Campaign, Condition, Ending, Event, Floor,
@@ -27,6 +28,8 @@ pub struct Game {
     pub(crate) rng: GameRng,
     /// Current time in ticks since the start of the game.
     pub(crate) now: u64,
+    /// Number of actions that the player has taken.
+    pub(crate) acted: usize,
     /// Time in ticks up to which per-turn effects have been applied; a multiple of [`TURN`].
     pub(crate) ticked: u64,
     pub(crate) depth: u32,
@@ -60,6 +63,9 @@ pub struct Game {
 }
 
 impl Game {
+    /// Largest number of cells of a level: 1024×1024. Every turn takes time that follows from it.
+    pub const MAX_CELLS: usize = 1 << 20;
+
     /// Creates a game. The same campaign and seed always give the same game.
     pub fn new(campaign: impl Into<Arc<Campaign>>, seed: u64) -> Result<Self, GameError> {
         let campaign = campaign.into();
@@ -71,6 +77,11 @@ impl Game {
     /// Creates a game whose first level is `map`.
     pub fn on(campaign: impl Into<Arc<Campaign>>, seed: u64, map: barrow::Map) -> Result<Self, GameError> {
         let campaign = campaign.into();
+        if map.size().cells() > Self::MAX_CELLS {
+            let (size, most) = (map.size(), Self::MAX_CELLS);
+            let why = format!("a level of {size} has more than {most} cells, the limit of the game");
+            return Err(GameError::Level(why));
+        }
         let mut rng = Seed(seed).stream("game");
         let kinds: Vec<BeingKind> =
             std::iter::once(&campaign.player).chain(&campaign.monsters).cloned().collect();
@@ -82,6 +93,7 @@ impl Game {
             seed,
             rng: GameRng(rng),
             now: 0,
+            acted: 0,
             ticked: 0,
             depth: 1,
             player,
@@ -124,8 +136,13 @@ impl Game {
             self.end(Ending::Quit);
             return Ok(mem::take(&mut self.events));
         }
+        if self.acted >= MAX_ACTIONS {
+            let why = format!("This game has reached the limit of {MAX_ACTIONS} actions. Quit to finish it.");
+            return Err(ActionError::Impossible(why));
+        }
         let before = (self.depth, self.player.at);
         let ticks = self.perform(action)?;
+        self.acted += 1;
         if before != (self.depth, self.player.at) {
             self.make_noise(crate::mind::STEP);
             self.update_view();

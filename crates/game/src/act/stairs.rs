@@ -95,11 +95,18 @@ impl Game {
         self.random_cell().or(self.floor.map.start).unwrap_or_default()
     }
 
-    /// Returns a random free cell of the floor.
+    /// Returns a random free cell of the floor. Sealed rooms and niches are left out, because there may be no way out of
+    /// them.
     pub(crate) fn random_cell(&mut self) -> Option<Point> {
-        let tiles = self.floor.map.tiles.iter();
-        let open = tiles.filter(|(p, tile)| {
-            matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass) && self.being_at(*p).is_none()
+        let map = &self.floor.map;
+        let is_sealed = |p: Point| {
+            map.niches.iter().any(|niche| niche.sealed && niche.at == p)
+                || map.rooms.iter().any(|room| room.sealed && room.bounds.contains(p))
+        };
+        let open = map.tiles.iter().filter(|&(p, tile)| {
+            matches!(tile, Tile::Floor | Tile::Corridor | Tile::Grass)
+                && self.being_at(p).is_none()
+                && !is_sealed(p)
         });
         let cells: Vec<Point> = open.map(|(p, _)| p).collect();
         self.rng.pick(&cells).copied()

@@ -44,12 +44,12 @@ pub(super) fn seek(game: &Game, rng: &mut Rng, memory: &mut BotMemory, options: 
     }
 }
 
-/// Chooses a reachable cell to search, far from earlier ones; dead ends first.
-fn choose(game: &Game, rng: &mut Rng, memory: &BotMemory) -> Option<Point> {
+/// Chooses a reachable cell to search, far from earlier ones; dead ends first. Begins again once all are searched.
+fn choose(game: &Game, rng: &mut Rng, memory: &mut BotMemory) -> Option<Point> {
     let (floor, at) = (game.floor(), game.player().at);
+    let mut steps = DistanceMap::new();
     let terrain = BotTerrain::new(game, memory);
     let known = KnownTerrain { terrain: &terrain, cells: floor.memory.explored() };
-    let mut steps = DistanceMap::new();
     steps.fill(&known, Steps::default(), [(at, 0)]).ok()?;
     let is_ground = |p: Point| {
         floor
@@ -62,6 +62,13 @@ fn choose(game: &Game, rng: &mut Rng, memory: &BotMemory) -> Option<Point> {
     let is_near_lost = |p: Point| near(p).any(|q| steps.get(q).is_none() && is_ground(q));
     let mut cells: Vec<(Point, i32)> = steps.reached().filter(|&(p, _)| p != at && is_ground(p)).collect();
     rng.shuffle(&mut cells);
+    // A search finds secrets beside the player too.
+    let covered = |p: Point| memory.here.searched.iter().any(|&q| distance(p, q) <= 1);
+    if cells.iter().all(|&(p, _)| covered(p)) {
+        memory.here.searched.clear();
+    } else {
+        cells.retain(|&(p, _)| !covered(p));
+    }
     let rank = |&(p, away): &(Point, i32)| {
         let fresh = memory.here.searched.iter().map(|&q| distance(p, q)).min().unwrap_or(FAR).min(FAR);
         let end = if openness(game, p) <= 1 { DEAD_END } else { 0 };

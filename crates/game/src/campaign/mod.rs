@@ -23,9 +23,10 @@ pub use class::{Class, Slot};
 pub use dice::Dice;
 pub use item_kind::ItemKind;
 
+use barrow::{Quoted, is_printable};
 use serde::Deserialize;
 
-use crate::GameError;
+use crate::{Game, GameError};
 
 /// Everything that defines a game besides its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -179,6 +180,9 @@ struct KindTables {
 }
 
 impl Campaign {
+    /// Largest number of monster groups, items and so on per level.
+    pub const MAX_PER_LEVEL: i32 = 500;
+
     /// Parses and checks the TOML text of a campaign.
     pub fn parse(text: &str) -> Result<Self, GameError> {
         let mut campaign: Self = toml::from_str(text).map_err(|e| GameError::Campaign(e.to_string()))?;
@@ -215,9 +219,18 @@ impl Campaign {
 
     /// Returns an error for anything that would fail during a game.
     pub(crate) fn check(&self) -> Result<(), GameError> {
-        let wrong = |why: String| Err(GameError::Campaign(format!("campaign `{}`: {why}", self.name)));
+        let wrong = |why: String| {
+            let why = format!("campaign `{}`: {why}", self.name);
+            Err(GameError::Campaign(Quoted::new(&why).to_string()))
+        };
         if self.goal.depth == 0 || self.goal.depth > 99 {
             return wrong(format!("the goal's depth is {}, not from 1 to 99", self.goal.depth));
+        }
+        if let Some(why) = self.places.iter().find_map(PlaceKind::excess) {
+            return wrong(why);
+        }
+        if self.rules.risen.most() > Self::MAX_PER_LEVEL {
+            return wrong(too_many("risen", self.rules.risen));
         }
         for depth in 1..=self.goal.depth {
             if !self.places.iter().any(|place| (place.depth[0]..=place.depth[1]).contains(&depth)) {
@@ -242,6 +255,9 @@ impl Campaign {
         if let Some(gear) = self.gear.iter().find(|name| !self.items.iter().any(|kind| kind.name == **name)) {
             return wrong(format!("the gear `{gear}` is not in the item table"));
         }
+        if let Some(kind) = self.monsters.iter().find(|kind| !is_printable(kind.glyph)) {
+            return wrong(format!("the glyph of `{}` is not a printable character", kind.name));
+        }
         let known = barrow::fov::Algorithm::ALL;
         if !known.iter().any(|(word, _)| *word == self.rules.sight) {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
@@ -253,6 +269,32 @@ impl Campaign {
         }
         Ok(())
     }
+}
+
+impl PlaceKind {
+    /// Returns an error for a size or number that exceeds the limits.
+    fn excess(&self) -> Option<String> {
+        let [width, height] = self.size;
+        if u64::from(width) * u64::from(height) > Game::MAX_CELLS as u64 {
+            let most = Game::MAX_CELLS;
+            return Some(format!(
+                "a level of {width}x{height} has more than {most} cells, the limit of the game"
+            ));
+        }
+        let counts = [
+            ("monsters", self.monsters),
+            ("items", self.items),
+            ("traps", self.traps),
+            ("fountains", self.fountains),
+            ("altars", self.altars),
+        ];
+        let is_excess = |(_, dice): &&(&str, Dice)| dice.most() > Campaign::MAX_PER_LEVEL;
+        counts.iter().find(is_excess).map(|&(name, dice)| too_many(name, dice))
+    }
+}
+
+fn too_many(name: &str, dice: Dice) -> String {
+    format!("`{name} = \"{dice}\"` can be more than {} per level", Campaign::MAX_PER_LEVEL)
 }
 
 fn tables(text: &str) -> Result<KindTables, GameError> {

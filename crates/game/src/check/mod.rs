@@ -1,7 +1,9 @@
 //! Invariants of the game state, checked between actions.
 
 mod knowledge;
+pub(crate) mod progress;
 mod single;
+mod way;
 
 use std::collections::BTreeSet;
 
@@ -26,6 +28,7 @@ impl Game {
         self.check_here(&mut violations);
         self.check_memory(&mut violations);
         self.check_single(&mut violations);
+        self.check_way(&mut violations);
         self.floor.path_violations(&mut violations);
         violations
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use barrow::Quoting;
+
 /// Maximum number of bytes in a line of a description.
 const LINE: usize = 77;
 
@@ -16,6 +18,7 @@ pub struct CourseError {
 
 impl fmt::Display for CourseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         write!(f, "the first line is `{}`, not `{}`", self.found, self.expected)
     }
 }
@@ -35,6 +38,7 @@ pub struct Dropped {
 
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let f = &mut Quoting(f);
         let name = if self.name.is_empty() { "an entry without a name" } else { &self.name };
         write!(f, "line {}: {name} is skipped: {}", self.line, self.reason)
     }

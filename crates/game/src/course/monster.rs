@@ -5,7 +5,7 @@ use std::fmt;
 use super::dice::{self, playable};
 use super::entry::{CourseError, Dropped, Fields, Grammar, read};
 use crate::{Abilities, Ability, BeingKind, Dice};
-use barrow::Hue;
+use barrow::{Hue, is_printable};
 
 /// Fields in the order of printing.
 const GRAMMAR: Grammar = Grammar {
@@ -92,7 +92,7 @@ pub(super) fn field<T>(
 fn symbol(text: &str) -> Result<char, String> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
-        (Some(symbol), None) if !symbol.is_control() => Ok(symbol),
+        (Some(symbol), None) if is_printable(symbol) => Ok(symbol),
         _ => Err(format!("SYMB `{text}` is not one character")),
     }
 }

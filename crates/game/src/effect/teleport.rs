@@ -18,10 +18,10 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use barrow::Point;
+    use barrow::{Point, Rect};
 
     use crate::fixtures::bare::{ROOM, game};
-    use crate::{Class, Effect};
+    use crate::{BeingId, Class, Effect};
 
     #[test]
     fn a_scroll_teleports_the_player() {
@@ -31,6 +31,19 @@ mod tests {
         game.use_item(scroll, None).unwrap();
         assert_ne!(game.player.at, before);
         assert!(game.floor.tile(game.player.at).is_walkable());
+    }
+
+    #[test]
+    fn sealed_rooms_are_no_destination_of_teleportation() {
+        let rows = ["##########", "#..#@....#", "#..#.....#", "##########"];
+        let mut game = game(&rows);
+        game.floor.map.plan_room(Rect::new(1, 1, 2, 2));
+        game.floor.map.draw_rectangle(0);
+        game.floor.map.rooms[0].sealed = true;
+        for _ in 0..50 {
+            game.teleport(BeingId::PLAYER);
+            assert!(game.player.at.x > 3, "{}", game.player.at);
+        }
     }
 
     #[test]

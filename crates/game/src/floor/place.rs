@@ -1,7 +1,7 @@
 //! Generates the levels of a campaign and prepares any level for a game.
 
 use barrow::path::{DistanceMap, Steps};
-use barrow::{Generator, Grid, Map, Overrides, Point, Rng, Seed, Size, Tile, builtin, parse, plan};
+use barrow::{Generator, Grid, Map, Overrides, Point, Quoted, Rng, Seed, Size, Tile, builtin, parse, plan};
 
 use crate::{Campaign, Floor, GameError, PlaceKind};
 
@@ -24,8 +24,9 @@ impl<'a> LevelMaker<'a> {
     /// Generates the level at a depth, always the same for a seed.
     pub(crate) fn make(&mut self, depth: u32) -> Result<Map, GameError> {
         let place = self.campaign.place(depth);
-        let wrong =
-            |why: String| GameError::Level(format!("level {depth}, recipe `{}`: {why}", place.recipe));
+        let wrong = |why: String| {
+            GameError::Level(format!("level {depth}, recipe `{}`: {why}", Quoted::new(&place.recipe)))
+        };
         let known = builtin(&place.recipe)
             .ok_or_else(|| wrong("unknown recipe; `barrow list` shows all".to_string()))?;
         let recipe = parse(known.name, known.text).map_err(|errors| wrong(errors.to_string()))?;

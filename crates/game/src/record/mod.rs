@@ -21,11 +21,12 @@ mod score;
 mod token;
 
 pub use score::{MAX_SCORES, Score, Scores};
+pub(crate) use token::MAX_ACTIONS;
 pub use token::{read_actions, write_actions};
 
 use std::fmt::{self, Write as _};
 
-use barrow::{Map, Seed};
+use barrow::{Map, Quoted, Seed, quoted_lines};
 
 use crate::{Action, Campaign, CourseError, CourseTables, Dice, Game, GameError};
 
@@ -73,6 +74,8 @@ pub enum RecordError {
     Foreign,
     /// The record belongs to another version of the rules, which is given.
     Version(String),
+    /// The record has more bytes than the limit, which is given.
+    Large(u64),
     /// The record is damaged: line number from 1, and the error.
     Damaged(usize, String),
     /// The game cannot be started.
@@ -99,9 +102,10 @@ impl fmt::Display for RecordError {
                 "this game was written by another version of Barrow: it has rules version {version}, this program has \
                  {RULES_VERSION}; continue it with the program that wrote it"
             ),
-            Self::Damaged(line, why) => write!(f, "line {line}: {why}"),
+            Self::Large(most) => write!(f, "this record is larger than the limit of {} MiB", most >> 20),
+            Self::Damaged(line, why) => write!(f, "line {line}: {}", Quoted::new(why)),
             Self::Start(error) => error.fmt(f),
-            Self::Refused(n, why) => write!(f, "action {n} was refused: {why}"),
+            Self::Refused(n, why) => write!(f, "action {n} was refused: {}", quoted_lines(why)),
             Self::Differs { expected, found } => {
                 write!(f, "the replay ends with digest {found:016x}, but the record has {expected:016x}")
             }
@@ -118,6 +122,9 @@ impl From<GameError> for RecordError {
 }
 
 impl GameSource {
+    /// Largest number of monster groups per level.
+    pub const MAX_NUMMON: i32 = 200;
+
     /// Starts the game. `level` parses the text of the first level, if there is one.
     pub fn start(&self, level: impl FnOnce(&str) -> Result<Map, String>) -> Result<Game, GameError> {
         let mut campaign = match &self.campaign {
@@ -134,9 +141,15 @@ impl GameSource {
             campaign.check()?;
         }
         if let Some(count) = &self.nummon {
-            let count = count
-                .parse()
-                .map_err(|_| GameError::Campaign(format!("`{count}` is not a number of monsters")))?;
+            let count =
+                count.parse().ok().filter(|count| (0..=Self::MAX_NUMMON).contains(count)).ok_or_else(
+                    || {
+                        let most = Self::MAX_NUMMON;
+                        GameError::Campaign(format!(
+                            "`{count}` is not a number of monster groups from 0 to {most}"
+                        ))
+                    },
+                )?;
             campaign.places.iter_mut().for_each(|place| place.monsters = Dice::constant(count));
             campaign.check()?;
         }
@@ -342,6 +355,32 @@ mod tests {
     }
 
     #[test]
+    fn campaigns_beyond_the_limits_are_refused_before_any_work() {
+        let start = |place: &str| {
+            let campaign = format!(
+                "name=\"x\"\ntitle=\"x\"\ngoal={{depth=1}}\n[[place]]\ndepth=[1,1]\nrecipe=\"nethack\"\n{place}"
+            );
+            let source = GameSource { campaign: Some(campaign), ..GameSource::default() };
+            source.start(|_| Err(String::new())).map(drop)
+        };
+        assert_eq!(start(""), Ok(()));
+        for (place, why) in [
+            ("monsters = \"501\"", "monsters"),
+            ("items = \"3000d10\"", "items"),
+            ("traps = \"30000\"", "traps"),
+            ("altars = \"400+101d1\"", "altars"),
+            ("size = [8192, 8192]", "8192x8192"),
+            ("size = [4294967295, 4294967295]", "cells"),
+        ] {
+            let error = start(place).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+        let large = GameSource { level: Some(String::new()), ..GameSource::default() };
+        let error = large.start(|_| Ok(Map::new(barrow::Size::new(1025, 1024)))).unwrap_err();
+        assert!(error.to_string().contains("1048576"), "{error}");
+    }
+
+    #[test]
     fn nummon_sets_the_number_of_monsters() {
         let source =
             |count: &str| GameSource { seed: 7, nummon: Some(count.to_string()), ..GameSource::default() };
@@ -351,6 +390,9 @@ mod tests {
         assert!(game.monsters().count() >= 15);
         let record = Record::new(source("30"), Vec::new(), &game);
         assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
-        assert!(source("many").start(|_| Err(String::new())).is_err());
+        for wrong in ["many", "-1", "201", "2147483647", "4294967297"] {
+            let error = source(wrong).start(|_| Err(String::new())).unwrap_err();
+            assert!(error.to_string().contains("from 0 to 200"), "{error}");
+        }
     }
 }

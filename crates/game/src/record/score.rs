@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use barrow::printable_line;
+
 use crate::{Ending, Game};
 
 /// Maximum number of scores kept.
@@ -29,7 +31,7 @@ pub struct Score {
 impl Score {
     /// Computes the score of a game, finished or not.
     pub fn new(game: &Game, name: &str) -> Self {
-        let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
+        let clean = printable_line;
         Self {
             points: game.points(),
             name: clean(name),

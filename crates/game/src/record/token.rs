@@ -19,6 +19,9 @@ use barrow::Point;
 
 use crate::{Action, Heading, ItemLetter, Slot};
 
+/// Largest number of actions of a game and of its record, so that a replay ends.
+pub(crate) const MAX_ACTIONS: usize = 1_000_000;
+
 const HEADINGS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
 /// Actions written as a single character.
@@ -133,16 +136,18 @@ pub fn write_actions(actions: &[Action]) -> String {
 
 /// Parses the output of [`write_actions`].
 pub fn read_actions(text: &str) -> Result<Vec<Action>, String> {
-    /// Limit on the number of actions, so that a wrong count cannot exhaust memory.
-    const MAX_ACTIONS: usize = 10_000_000;
     let mut actions = Vec::new();
     for word in text.split_ascii_whitespace() {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let (count, word) = word.split_at(digits);
         let count = if digits == 0 { 1 } else { count.parse::<usize>().unwrap_or(usize::MAX) };
         let action: Action = word.parse()?;
-        if count == 0 || count > MAX_ACTIONS - actions.len() {
-            return Err(format!("{count} times `{word}` is not possible"));
+        if count == 0 {
+            return Err(format!("0 times `{word}` is not possible"));
+        }
+        // The last action may be one more: it ends the game.
+        if count > MAX_ACTIONS + 1 - actions.len() {
+            return Err(format!("{count} times `{word}` exceeds the limit of {MAX_ACTIONS} actions"));
         }
         actions.extend(std::iter::repeat_n(action, count));
     }
