@@ -3,7 +3,7 @@
 use std::env;
 use std::path::Path;
 
-use barrow::{BUILTIN, builtin, nearest};
+use barrow::{BUILTIN, Quoted, builtin, nearest};
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -158,7 +158,7 @@ fn misplaced_file(error: &clap::Error) -> Option<Stop> {
     for word in rest {
         command.word(word);
     }
-    Some(Stop::Wrong(format!("`{name}` is {is}; did you mean `{}`?", command.line())))
+    Some(Stop::Wrong(format!("`{}` is {is}; did you mean `{}`?", Quoted::new(name), command.line())))
 }
 
 /// Returns the built-in recipe that a misspelled word most resembles, unless it resembles a command more.

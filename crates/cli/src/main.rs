@@ -1,5 +1,7 @@
 //! The `barrow` command.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod arguments;
 mod command_line;
 mod commands;

@@ -1,16 +1,13 @@
 //! `barrow studio`: responses of its server, and errors if there is no page to serve.
 
 mod common;
+#[path = "common/studio.rs"]
+mod studio;
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Stdio};
 
 use common::{Dir, Ran, barrow, command};
-
-/// Folder that the page is read from; empty for the page in the binary. Without it, the command would build the page.
-const FOLDER: &str = "BARROW_WEB_DIR";
+use studio::{FOLDER, Studio};
 
 /// Returns whether the command was built with the page.
 fn has_page() -> bool {
@@ -27,55 +24,6 @@ fn small_page() -> Dir {
         dir.write(name, text);
     }
     dir
-}
-
-/// A running studio, which ends with the test.
-struct Studio {
-    child: Child,
-    port: u16,
-    address: String,
-}
-
-impl Studio {
-    fn start(page: &str, args: &[&str]) -> Self {
-        let mut child = command(&[&["studio", "--port", "0", "--no-open"], args].concat())
-            .env(FOLDER, page)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts");
-        let mut address = String::new();
-        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut address).expect("a line");
-        let port = address.trim_start_matches("http://127.0.0.1:").split('/').next().expect("a port");
-        let port = port.parse().unwrap_or_else(|_| panic!("no port in {address}"));
-        Self { child, port, address: address.trim_end().to_string() }
-    }
-
-    /// Returns the head and the body of a response. `{port}` in the request stands for the port.
-    fn ask(&self, request: &str) -> (String, Vec<u8>) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        let request = request.replace("{port}", &self.port.to_string()).replace('\n', "\r\n");
-        write!(stream, "{request}\r\nConnection: close\r\n\r\n").expect("it reads");
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).expect("it answers");
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
-        (String::from_utf8_lossy(&bytes[..end]).into_owned(), bytes[end + 4..].to_vec())
-    }
-
-    fn code(&self, request: &str) -> u16 {
-        let (head, _) = self.ask(request);
-        head.split(' ')
-            .nth(1)
-            .and_then(|code| code.parse().ok())
-            .unwrap_or_else(|| panic!("no code in {head}"))
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 fn studio_from(folder: &str) -> Ran {
@@ -108,7 +56,7 @@ fn invalid_arguments_are_refused() {
 #[test]
 fn files_are_served_with_the_content_security_policy() {
     let dir = small_page();
-    let studio = Studio::start(&dir.path(""), &[]);
+    let studio = Studio::start(command, &dir.path(""), &[]);
     let (head, body) = studio.ask("GET / HTTP/1.1\nHost: 127.0.0.1:{port}");
     let head = head.to_lowercase();
     assert!(head.starts_with("http/1.1 200 "), "{head}");
@@ -126,7 +74,7 @@ fn files_are_served_with_the_content_security_policy() {
 #[test]
 fn other_hosts_methods_and_paths_are_refused() {
     let dir = small_page();
-    let studio = Studio::start(&dir.path(""), &[]);
+    let studio = Studio::start(command, &dir.path(""), &[]);
     assert_eq!(studio.code("GET / HTTP/1.1\nHost: example.com"), 421);
     assert_eq!(studio.code("GET / HTTP/1.1\nHost: 127.0.0.1"), 421);
     assert_eq!(studio.code("GET / HTTP/1.1\nX: y"), 421);
@@ -143,7 +91,7 @@ fn the_built_page_is_complete_and_small() {
     if !has_page() {
         return;
     }
-    let studio = Studio::start("", &[]);
+    let studio = Studio::start(command, "", &[]);
     let (_, body) = studio.ask("GET / HTTP/1.1\nHost: 127.0.0.1:{port}");
     assert!(String::from_utf8_lossy(&body).contains("src/main.js"));
     assert_eq!(studio.code("GET /src/main.js HTTP/1.1\nHost: 127.0.0.1:{port}"), 200);
@@ -158,7 +106,8 @@ fn the_built_page_is_complete_and_small() {
 #[test]
 fn the_address_contains_the_arguments() {
     let dir = small_page();
-    let studio = Studio::start(&dir.path(""), &["crypt", "--seed", "7", "--size", "60x30", "--depth", "3"]);
+    let studio =
+        Studio::start(command, &dir.path(""), &["crypt", "--seed", "7", "--size", "60x30", "--depth", "3"]);
     let rest = studio.address.split_once('#').map(|(_, rest)| rest);
     assert_eq!(rest, Some("recipe=crypt&seed=7&size=60x30&depth=3"));
     let port = studio.port.to_string();

@@ -216,7 +216,7 @@ fn damaged_foreign_and_newer_saves_are_reported_and_unchanged() {
 }
 
 #[test]
-fn a_save_that_cannot_be_written_goes_to_the_temporary_folder() {
+fn a_save_that_cannot_be_written_goes_to_the_home_folder() {
     let data = Dir::new();
     // A file in place of the folder blocks writing even for root.
     data.write("saves", "in the way");

@@ -1,9 +1,11 @@
 //! The option `--color`.
 
 use std::env;
-use std::io::{self, IsTerminal as _};
 
+use barrow_io::{is_stderr_terminal, is_stdout_terminal};
 use clap::ValueEnum;
+
+use crate::terminal::is_dumb;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
@@ -20,7 +22,7 @@ impl ColorChoice {
     /// Returns whether output to standard output is colored.
     pub(crate) fn on_stdout(self) -> bool {
         match self {
-            Self::Auto => io::stdout().is_terminal() && is_allowed(),
+            Self::Auto => is_stdout_terminal() && is_allowed(),
             Self::Always => true,
             Self::Never => false,
         }
@@ -29,11 +31,11 @@ impl ColorChoice {
 
 /// Returns whether messages on standard error are colored.
 pub(crate) fn is_stderr_colored() -> bool {
-    io::stderr().is_terminal() && is_allowed()
+    is_stderr_terminal() && is_allowed()
 }
 
 /// Returns whether the environment variables `NO_COLOR` and `TERM` allow colors.
 fn is_allowed() -> bool {
     let is_declined = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !is_declined && env::var_os("TERM").is_none_or(|term| term != "dumb")
+    !is_declined && !is_dumb()
 }

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use barrow::{BUILTIN, Error, Generator, Overrides, Recipe, Size, builtin, nearest, parse, plan};
-use barrow_io::{display_name, read_text};
+use barrow::{
+    BUILTIN, Error, Generator, MAX_RECIPE_BYTES, Overrides, Recipe, Size, builtin, nearest, parse, plan,
+};
+use barrow_io::{display_name, read_text_up_to};
 use clap::{Args, ValueHint};
 
 use super::SeedArg;
@@ -31,11 +33,16 @@ pub(crate) struct RecipeArgs {
     /// be repeated
     #[arg(long, value_name = "STAGE.PARAM=VALUE")]
     pub(crate) set: Vec<String>,
+    /// Steps that a level may take, all attempts together; a step is about one cell that is written, searched or tried
+    /// [default: 20 million and 500 per cell]
+    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) budget: Option<u64>,
 }
 
 impl Default for RecipeArgs {
     fn default() -> Self {
-        Self { recipe: DEFAULT_RECIPE.to_string(), seed: None, size: None, depth: None, set: Vec::new() }
+        let recipe = DEFAULT_RECIPE.to_string();
+        Self { recipe, seed: None, size: None, depth: None, set: Vec::new(), budget: None }
     }
 }
 
@@ -44,22 +51,28 @@ impl Default for RecipeArgs {
 pub(crate) struct RecipeSource {
     recipe: Recipe,
     overrides: Overrides,
+    budget: Option<u64>,
 }
 
 impl RecipeArgs {
     /// Reads the recipe and sets its parameters.
     pub(crate) fn read(&self) -> Result<RecipeSource, Stop> {
-        let mut recipe = parse(display_name(&self.recipe), &recipe_text(&self.recipe)?)?;
+        let mut recipe = parse(display_name(&self.recipe).as_str(), &recipe_text(&self.recipe)?)?;
         for setting in &self.set {
             recipe.set(setting)?;
         }
-        Ok(RecipeSource { recipe, overrides: Overrides { size: self.size, depth: self.depth } })
+        let overrides = Overrides { size: self.size, depth: self.depth };
+        Ok(RecipeSource { recipe, overrides, budget: self.budget })
     }
 }
 
 impl RecipeSource {
     pub(crate) fn generator(&self) -> Result<Generator, Stop> {
-        Ok(Generator::from_plan(plan(&self.recipe, &self.overrides)?))
+        let generator = Generator::from_plan(plan(&self.recipe, &self.overrides)?);
+        Ok(match self.budget {
+            Some(steps) => generator.budget(steps),
+            None => generator,
+        })
     }
 }
 
@@ -71,7 +84,7 @@ pub(crate) fn recipe_text(name: &str) -> Result<String, Stop> {
     let is_path =
         name == "-" || name.contains(['/', '\\']) || is_recipe_file(name) || Path::new(name).exists();
     if is_path {
-        return Ok(read_text(name)?);
+        return Ok(read_text_up_to(name, MAX_RECIPE_BYTES as u64)?);
     }
     let known = || BUILTIN.iter().map(|known| known.name);
     let meant = nearest(name, known()).map(str::to_string);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use barrow::{Quoted, shell_word};
+
 use super::{RecipeArgs, SeedArg};
 
 /// Builder of a command line.
@@ -43,21 +45,14 @@ impl ShellCommand {
 
     /// Adds a word, quoted for a shell if necessary.
     pub(crate) fn word(&mut self, word: &str) {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%#".contains(c);
         self.0.push(' ');
-        if !word.is_empty() && !word.starts_with('#') && word.chars().all(is_plain) {
-            self.0.push_str(word);
-        } else {
-            self.0.push('\'');
-            self.0.push_str(&word.replace('\'', r"'\''"));
-            self.0.push('\'');
-        }
+        self.0.push_str(&shell_word(word));
     }
 
     /// Adds the words of the seed as a comment for the shell.
     pub(crate) fn seed_comment(&mut self, seed: &SeedArg) {
         if let Some(words) = &seed.words {
-            let _ = write!(self.0, "  # seed {words:?}");
+            let _ = write!(self.0, "  # seed \"{}\"", Quoted::new(words));
         }
     }
 

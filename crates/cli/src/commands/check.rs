@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::mem::{Discriminant, discriminant};
 
-use barrow::{Checker, METRICS, Measure, Overrides, Rules, Violation, ViolationKind, builtin, parse, plan};
+use barrow::{
+    Checker, METRICS, Measure, Overrides, Quoted, Rules, Violation, ViolationKind, builtin, escape_json,
+    parse, plan,
+};
 use barrow_formats::{Found, Term};
 use clap::{Args, ValueEnum, ValueHint};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::recipe_text;
-use crate::input::read_levels;
+use crate::input::{ReadArgs, read_levels};
 use crate::output;
 use crate::stop::Stop;
 
@@ -28,6 +31,8 @@ pub(crate) struct CheckArgs {
     /// Format of the report
     #[arg(long, value_name = "F", default_value = "text")]
     format: ReportFormat,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -56,7 +61,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
     let given = args.rules.as_deref().map(rules_of).transpose()?;
     let mut checker = Checker::default();
     let mut reports = Vec::new();
-    for (number, found) in read_levels(&args.file)?.iter().enumerate() {
+    for (number, found) in read_levels(&args.file, args.read.options(false))?.iter().enumerate() {
         let (owner, rules) = match &given {
             Some(given) => given.clone(),
             None => own_rules(found)?,
@@ -74,7 +79,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Stop> {
     }
     output::print(&match args.format {
         ReportFormat::Text => reports.iter().map(Report::text).chain(summary(&reports)).collect(),
-        ReportFormat::Json => format!("{}\n", reports.iter().map(Report::json).collect::<Value>()),
+        ReportFormat::Json => {
+            escape_json(&format!("{}\n", reports.iter().map(Report::json).collect::<Value>())).into_owned()
+        }
     })?;
     if reports.iter().all(|report| report.violations.is_empty()) { Ok(()) } else { Err(Stop::Reported) }
 }
@@ -134,7 +141,7 @@ fn course_rules(term: Term) -> Result<(String, Rules), Stop> {
 
 /// Formats the recipe and seed that a level names: `, nethack, seed 7`.
 fn origin(found: &Found) -> String {
-    let recipe = found.identity.recipe.as_ref().map(|recipe| format!(", {}", recipe.escape_debug()));
+    let recipe = found.identity.recipe.as_ref().map(|recipe| format!(", {}", Quoted::new(recipe)));
     let seed = found.identity.seed.map(|seed| format!(", seed {seed}"));
     recipe.unwrap_or_default() + &seed.unwrap_or_default()
 }
@@ -144,11 +151,15 @@ type RuleAndKind = (&'static str, Discriminant<ViolationKind>);
 
 impl Report {
     fn text(&self) -> String {
-        let Self { number, origin, owner, .. } = self;
+        let Self { number, origin, .. } = self;
+        let owner = Quoted::new(&self.owner);
         let mut out = match self.violations.len() {
             0 => format!("ok: level {number}{origin}: no violations of the {owner} rules"),
             1 => format!("failed: level {number}{origin}: 1 violation of the {owner} rules"),
-            n => format!("failed: level {number}{origin}: {n} violations of the {owner} rules"),
+            n => {
+                let more = if self.is_cut() { " or more" } else { "" };
+                format!("failed: level {number}{origin}: {n}{more} violations of the {owner} rules")
+            }
         };
         let waived = self.rules.waived();
         let waived = if waived.is_empty() { "none".to_string() } else { waived.join(", ") };
@@ -161,6 +172,13 @@ impl Report {
             .collect();
         let _ = writeln!(out, "metrics: {}", metrics.join(", "));
         out
+    }
+
+    /// Returns whether a rule may have more violations than were reported.
+    fn is_cut(&self) -> bool {
+        self.violations
+            .chunk_by(|a, b| a.rule == b.rule)
+            .any(|of_rule| of_rule.len() >= barrow::Report::MAX_PER_RULE)
     }
 
     /// Writes the violations, at most [`MOST_CELLS`] of each kind.

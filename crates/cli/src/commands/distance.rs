@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::cell;
 use crate::arguments::{Mover, MoverArgs};
-use crate::input::read_levels;
+use crate::input::{ReadArgs, read_levels};
 use crate::output::Output;
 use crate::stop::Stop;
 
@@ -29,6 +29,8 @@ pub(crate) struct DistanceArgs {
     /// Format of the output
     #[arg(long, value_name = "STYLE", default_value = "last-digit")]
     style: DistanceStyle,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -43,7 +45,7 @@ enum DistanceStyle {
 
 /// Prints the distances on every level of a file.
 pub(crate) fn run(args: &DistanceArgs) -> Result<(), Stop> {
-    let levels = read_levels(&args.file)?;
+    let levels = read_levels(&args.file, args.read.options(false))?;
     let (mut map, mut out) = (DistanceMap::default(), Output::stdout());
     let name = display_name(&args.file);
     for found in &levels {

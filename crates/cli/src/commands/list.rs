@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     }
     if args.pictures {
         let draw = map_drawer(args.color);
-        return BUILTIN.iter().try_for_each(|recipe| output::print(&picture(recipe, draw)?));
+        return BUILTIN.iter().try_for_each(|recipe| output::print_colored(&picture(recipe, draw)?));
     }
     let mut recipes = Vec::new();
     for recipe in BUILTIN {
@@ -51,7 +51,9 @@ fn picture(recipe: &Builtin, draw: fn(&Map, bool) -> String) -> Result<String, S
     let size = Size::new(SAMPLE.width.max(least.width), SAMPLE.height.max(least.height));
     let sample = plan(&written, &Overrides { size: Some(size), depth: None })?;
     let mut out = format!("{}: {}\n", recipe.name, usual.summary);
-    let _ = writeln!(out, "{} cells, at least {least}; this is {size}:\n", usual.size);
+    let most = usual.max_cells;
+    let most = if most < Size::MAX_SIDE.pow(2) { format!(", at most {most} cells") } else { String::new() };
+    let _ = writeln!(out, "{} cells, at least {least}{most}; this is {size}:\n", usual.size);
     out.push_str(&draw(Generator::from_plan(sample).generate_ref(7)?.map(), true));
     out.push('\n');
     Ok(out)

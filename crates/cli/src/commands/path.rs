@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::arguments::MoverArgs;
 use crate::arguments::cell;
-use crate::input::read_levels;
+use crate::input::{ReadArgs, read_levels};
 use crate::output::Output;
 use crate::output::format::rows;
 use crate::stop::Stop;
@@ -29,6 +29,8 @@ pub(crate) struct PathArgs {
     /// Format of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: PathFormat,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -43,7 +45,7 @@ enum PathFormat {
 
 /// Finds a path on every level of a file. Fails if one has none.
 pub(crate) fn run(args: &PathArgs) -> Result<(), Stop> {
-    let levels = read_levels(&args.file)?;
+    let levels = read_levels(&args.file, args.read.options(false))?;
     let (mut finder, mut out) = (PathFinder::new(), Output::stdout());
     for found in &levels {
         let route = finder

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use barrow::{Registry, RuleInfo, nearest};
+use barrow::{Quoted, Registry, RuleInfo, nearest};
 use clap::Args;
 
 use crate::output;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<(), Stop> {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`barrow rules` lists them".to_string(),
     };
-    Err(Stop::Wrong(format!("there is no rule `{name}`; {help}")))
+    Err(Stop::Wrong(format!("there is no rule `{}`; {help}", Quoted::new(name))))
 }
 
 /// Formats a rule for the list: its default and values on a line, then its summary.

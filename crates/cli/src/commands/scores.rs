@@ -15,7 +15,8 @@ pub(crate) struct ScoresArgs {
 
 /// Prints the high scores.
 pub(crate) fn run(args: &ScoresArgs) -> Result<(), Stop> {
-    let scores = DataDir::from_env().scores().map_err(|error| Stop::Failed(error.to_string()))?;
+    let data = DataDir::from_env().map_err(|error| Stop::Failed(error.to_string()))?;
+    let scores = data.scores().map_err(|error| Stop::Failed(error.to_string()))?;
     if args.tsv {
         return output::print(&scores.to_string());
     }

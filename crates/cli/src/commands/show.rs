@@ -1,5 +1,6 @@
 //! `barrow show`: the text of a recipe, to read or to start a new one from.
 
+use barrow_io::Sequences;
 use clap::{Args, ValueHint};
 
 use crate::arguments::recipe_text;
@@ -13,7 +14,7 @@ pub(crate) struct ShowArgs {
     recipe: String,
 }
 
-/// Prints the recipe unchanged.
+/// Prints the recipe unchanged, except for escape sequences on a terminal.
 pub(crate) fn run(args: &ShowArgs) -> Result<(), Stop> {
-    output::print(&recipe_text(&args.recipe)?)
+    output::print_data(&recipe_text(&args.recipe)?, Sequences::None)
 }

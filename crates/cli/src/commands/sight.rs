@@ -2,7 +2,7 @@
 
 use barrow::fov::{Algorithm, Cone, RangeShape, Reach, WallVisibility, field_of_view};
 use barrow::{BitGrid, Map, Point, Tile};
-use barrow_io::display_name;
+use barrow_io::{Sequences, display_name};
 use barrow_view::Palette;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::ColorChoice;
 use crate::arguments::cell;
-use crate::input::read_levels;
+use crate::input::{ReadArgs, read_levels};
 use crate::output::Output;
 use crate::output::format::{is_screen, map_drawer};
 use crate::output::screen::{ScreenOptions, screen_rows};
@@ -52,6 +52,8 @@ pub(crate) struct SightArgs {
     /// When to color the rows
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,10 +76,10 @@ enum SightFormat {
 
 /// Prints the visible cells of every level of a file.
 pub(crate) fn run(args: &SightArgs) -> Result<(), Stop> {
-    let levels = read_levels(&args.file)?;
+    let levels = read_levels(&args.file, args.read.options(false))?;
     let algorithm = Algorithm::ALL.iter().find(|(name, _)| *name == args.algorithm);
     let algorithm = algorithm.map_or_else(Algorithm::default, |&(_, algorithm)| algorithm);
-    let (mut seen, mut out) = (BitGrid::default(), Output::stdout());
+    let (mut seen, mut out) = (BitGrid::default(), Output::stdout_with(Sequences::Colors));
     for mut found in levels {
         args.check_cell(&found.map)?;
         field_of_view(algorithm, &found.map, args.at, args.reach(), &mut seen)

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use barrow::{CustomId, CustomTile, Family, Generator, Hue, Map, Registry, SpawnKind, StageSpec, nearest};
+use barrow::{
+    CustomId, CustomTile, Family, Generator, Hue, Map, Quoted, Registry, SpawnKind, StageSpec, nearest,
+};
 use barrow_view::Mark;
 use clap::Args;
 
@@ -34,7 +36,7 @@ pub(crate) fn run(args: &StagesArgs) -> Result<(), Stop> {
     let Some(spec) = registry.stage(name) else { return Err(unknown(name)) };
     let mut out = spec.describe();
     picture(spec, map_drawer(args.color), &mut out)?;
-    output::print(&out)
+    output::print_colored(&out)
 }
 
 fn list() -> String {
@@ -55,7 +57,7 @@ fn unknown(name: &str) -> Stop {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`barrow stages` lists them".to_string(),
     };
-    Stop::Wrong(format!("there is no stage `{name}`; {help}"))
+    Stop::Wrong(format!("there is no stage `{}`; {help}", Quoted::new(name)))
 }
 
 /// Generates and draws the stage's example.

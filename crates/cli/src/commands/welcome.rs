@@ -1,9 +1,9 @@
 //! `barrow` without arguments: a random level, the command that generates it again, and what to try next.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
 
 use barrow::{Generator, Size};
+use barrow_io::is_stdout_terminal;
 use barrow_view::Palette;
 
 use crate::arguments::{RecipeArgs, SeedArg, ShellCommand};
@@ -32,7 +32,7 @@ const NEXT: [(&str, &str); 3] = [
 
 /// Prints the level and the lines below it.
 pub(crate) fn run() -> Result<(), Stop> {
-    let is_terminal = io::stdout().is_terminal();
+    let is_terminal = is_stdout_terminal();
     let size = if is_terminal { fit(Screen::size().unwrap_or(SMALLEST)) } else { SMALLEST };
     let seed = SeedArg::random();
     let args = RecipeArgs { recipe: choose(seed.number, size)?, size: Some(size), ..RecipeArgs::default() };
@@ -49,7 +49,7 @@ pub(crate) fn run() -> Result<(), Stop> {
     for (command, description) in NEXT {
         let _ = writeln!(out, "  {}  {description}", bold(&format!("{command:13}")));
     }
-    output::print(&out)
+    output::print_colored(&out)
 }
 
 /// Returns the size of the level for a terminal of the given size.

@@ -1,11 +1,11 @@
 //! The formats that levels are written in, and their drawing on standard output.
 
-use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use barrow::{CustomTile, Map, Point, Recording, Size};
+use barrow::{CustomTile, Map, Point, Quoted, Recording, Size};
 use barrow_formats::{Beside, Format, Joining, Subject, WriteError, WriteOptions, check_size};
+use barrow_io::{Sequences, is_stdout_terminal};
 use barrow_view::{DrawOptions, Frame, Palette, ansi, draw};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -47,9 +47,10 @@ impl Target {
         match target.filter(|target| Self::value_variants().contains(target)) {
             Some(target) => Ok(Some(target)),
             None => Err(Stop::Wrong(format!(
-                "cannot write {path}: no format has the extension .{}; known are {}; --format takes the name of a \
+                "cannot write {}: no format has the extension .{}; known are {}; --format takes the name of a \
                  format for any file name (see `barrow list --formats`)",
-                extension.display(),
+                Quoted::new(path),
+                Quoted::path(extension),
                 written_extensions().join(" ")
             ))),
         }
@@ -58,6 +59,14 @@ impl Target {
     /// Returns whether nothing is written.
     pub(crate) fn is_nothing(self) -> bool {
         self == Self::Nothing
+    }
+
+    /// Returns the escape sequences that files have on purpose.
+    pub(crate) const fn sequences(self) -> Sequences {
+        match self {
+            Self::Screen | Self::Format(Format::Ansi) => Sequences::Colors,
+            Self::Format(_) | Self::Nothing => Sequences::None,
+        }
     }
 
     /// Returns how several levels go into one file.
@@ -169,7 +178,7 @@ fn on_screen(map: &Map, start: bool, palette: Palette) -> String {
 
 /// Returns whether standard output is a terminal with colors.
 pub(crate) fn is_screen() -> bool {
-    io::stdout().is_terminal() && ColorDepth::of_terminal() != ColorDepth::None
+    is_stdout_terminal() && ColorDepth::of_terminal() != ColorDepth::None
 }
 
 /// Returns the rows of a map as plain text.

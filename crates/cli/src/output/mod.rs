@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use barrow_formats::Beside;
-use barrow_io::AtomicFile;
+use barrow_io::{AtomicFile, Sequences, StandardOutput, terminal_text};
 
 use crate::stop::Stop;
 use beside::Pending;
@@ -30,7 +30,7 @@ pub(crate) struct Output {
 }
 
 enum Destination {
-    Stdout(io::StdoutLock<'static>),
+    Stdout(StandardOutput),
     File(AtomicFile),
 }
 
@@ -51,8 +51,14 @@ impl Write for Destination {
 }
 
 impl Output {
+    /// Opens standard output. On a terminal, escape sequences become visible text.
     pub(crate) fn stdout() -> Self {
-        Self::new(Destination::Stdout(io::stdout().lock()), "standard output".to_string())
+        Self::stdout_with(Sequences::None)
+    }
+
+    /// Opens standard output. On a terminal, only the given escape sequences have an effect.
+    pub(crate) fn stdout_with(sequences: Sequences) -> Self {
+        Self::new(Destination::Stdout(StandardOutput::lock(sequences)), "standard output".to_string())
     }
 
     /// Opens the file at `path`, or standard output for `-`. Missing folders are created.
@@ -66,10 +72,12 @@ impl Output {
         Ok(Self { _folders: folders, ..Self::new(Destination::File(file), path.to_string()) })
     }
 
-    /// Opens the same, with files that must lie in the same folder and are written after it.
-    pub(crate) fn open_with(path: &str, beside: &[Beside]) -> Result<Self, Stop> {
+    /// Opens the same for a format: with the escape sequences that it has on a terminal, and with files that must lie in
+    /// the same folder and are written after it.
+    pub(crate) fn open_with(path: &str, sequences: Sequences, beside: &[Beside]) -> Result<Self, Stop> {
         let pending = Pending::beside(path, beside)?;
-        Ok(Self { beside: Some(pending), ..Self::open(path)? })
+        let out = if path == "-" { Self::stdout_with(sequences) } else { Self::open(path)? };
+        Ok(Self { beside: Some(pending), ..out })
     }
 
     fn new(target: Destination, name: String) -> Self {
@@ -97,9 +105,21 @@ impl Output {
     }
 }
 
-/// Writes all of `text` to standard output.
+/// Writes text for people to standard output. Escape sequences and invisible characters become visible, also in files
+/// and pipes.
 pub(crate) fn print(text: &str) -> Result<(), Stop> {
-    let mut out = Output::stdout();
+    print_data(&terminal_text(text, Sequences::None), Sequences::None)
+}
+
+/// Writes text that may set colors to standard output.
+pub(crate) fn print_colored(text: &str) -> Result<(), Stop> {
+    print_data(text, Sequences::Colors)
+}
+
+/// Writes text exactly as it is to standard output, unless that is a terminal, where only the given escape sequences
+/// have an effect.
+pub(crate) fn print_data(text: &str, sequences: Sequences) -> Result<(), Stop> {
+    let mut out = Output::stdout_with(sequences);
     out.write(text)?;
     out.finish()
 }

@@ -13,6 +13,10 @@ use crossterm::{cursor, execute, queue, terminal};
 
 use super::ColorDepth;
 
+/// Largest part of a terminal that is drawn on. No display shows more columns and rows, but any program can set any
+/// size, and memory and output follow from it.
+const MAX_SIZE: Size = Size::new(1000, 500);
+
 /// The alternate screen. The terminal is restored when this is dropped.
 pub(crate) struct Screen {
     out: Stdout,
@@ -43,7 +47,7 @@ impl Screen {
         });
         IS_OPEN.store(true, Ordering::Relaxed);
         terminal::enable_raw_mode()?;
-        let mut screen = Self { out: io::stdout(), depth, shown: None };
+        let mut screen = Self { out: stdout(), depth, shown: None };
         execute!(screen.out, terminal::EnterAlternateScreen, cursor::Hide)?;
         if mouse == MouseCapture::On {
             execute!(screen.out, EnableMouseCapture)?;
@@ -52,10 +56,10 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Returns the current size.
+    /// Returns the part of the terminal that is drawn on: its current size, at most [`MAX_SIZE`].
     pub(crate) fn size() -> io::Result<Size> {
         let (width, height) = terminal::size()?;
-        Ok(Size::new(u32::from(width), u32::from(height)))
+        Ok(Size::new(u32::from(width).min(MAX_SIZE.width), u32::from(height).min(MAX_SIZE.height)))
     }
 
     /// Clears the screen, so that the next frame is written as a whole; to be called after a change of size.
@@ -106,6 +110,17 @@ impl Screen {
     }
 }
 
+/// Moves the cursor to the upper left corner and clears the screen.
+pub(crate) fn home() -> io::Result<()> {
+    execute!(stdout(), cursor::MoveTo(0, 0), terminal::Clear(terminal::ClearType::FromCursorDown))
+}
+
+/// Returns standard output for escape sequences and for cells of frames, which are always printable.
+#[expect(clippy::disallowed_methods, reason = "no other text is written")]
+fn stdout() -> Stdout {
+    io::stdout()
+}
+
 /// Brightness below which text is dim where there are no colors.
 const DIM: u32 = 110;
 
@@ -129,7 +144,7 @@ fn restore() {
         return;
     }
     let _ = execute!(
-        io::stdout(),
+        stdout(),
         DisableMouseCapture,
         SetAttribute(Attribute::Reset),
         terminal::LeaveAlternateScreen,

@@ -62,7 +62,7 @@ impl Terminal {
         }
         command.env("BARROW_DATA_DIR", data);
         command.env("XDG_CONFIG_HOME", data);
-        command.env("TMPDIR", data);
+        command.env("HOME", data);
         command.env("USER", "ann");
         let child = pair.slave.spawn_command(command).expect("it starts");
         drop(pair.slave);
@@ -144,6 +144,12 @@ impl Terminal {
         self.parser.screen_mut().set_size(side(rows), side(cols));
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         self.master.resize(size).expect("it can be resized");
+    }
+
+    /// Sets a size that no terminal has, without a screen to parse.
+    pub(crate) fn pretend_size(&self, (cols, rows): (u16, u16)) {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).expect("resized");
     }
 
     /// Returns the output so far, with escape codes.

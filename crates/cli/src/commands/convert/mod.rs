@@ -2,11 +2,12 @@
 
 mod regenerate;
 
-use barrow_formats::{Format, Joining, ReadOptions};
+use barrow::Quoted;
+use barrow_formats::{Format, Joining};
 use barrow_io::display_name;
 use clap::{Args, ValueHint};
 
-use crate::input::read_levels_with;
+use crate::input::{ReadArgs, read_levels};
 use crate::output::Output;
 use crate::output::format::{Style, Target};
 use crate::output::write_args::WriteArgs;
@@ -28,6 +29,8 @@ pub(crate) struct ConvertArgs {
     /// Accept harmless violations of the input format
     #[arg(long)]
     lenient: bool,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 impl ConvertArgs {
@@ -38,7 +41,7 @@ impl ConvertArgs {
             format => format,
         };
         named.ok_or_else(|| {
-            let what = if self.to == "-" { "standard output" } else { &self.to };
+            let what = Quoted::new(if self.to == "-" { "standard output" } else { &self.to });
             Stop::Wrong(format!(
                 "{what} has no extension that names a format; --format does (see `barrow list --formats`)"
             ))
@@ -50,7 +53,7 @@ impl ConvertArgs {
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     let target = args.target()?;
     let style = Style { target, options: args.write.options(target)? };
-    let levels = read_levels_with(&args.from, ReadOptions { lenient: args.lenient })?;
+    let levels = read_levels(&args.from, args.read.options(args.lenient))?;
     if levels.len() > 1 && target.joining() == Joining::Single {
         return Err(Stop::Wrong(format!(
             "{} has {} levels, but a file of the format {} can have only one",
@@ -70,7 +73,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
             bytes.extend_from_slice(if i == 0 { b"[\n" } else { b",\n" });
         }
         let written = if target.is_animation() {
-            style.animate(&regenerate::record(found, display_name(&args.from))?, &mut bytes)
+            style.animate(&regenerate::record(found, display_name(&args.from).as_str())?, &mut bytes)
         } else {
             style.write(found, &mut bytes)
         };
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Stop> {
     }
     // Formats with files beside them have only one level per file.
     let custom = levels.first().map(|found| &*found.map.custom_tiles).unwrap_or_default();
-    let mut out = Output::open_with(&args.to, &style.beside(custom))?;
+    let mut out = Output::open_with(&args.to, target.sequences(), &style.beside(custom))?;
     out.write(&bytes)?;
     out.finish()
 }

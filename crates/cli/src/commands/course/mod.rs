@@ -11,21 +11,22 @@
 
 mod simulation;
 
-use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 use std::{env, fs, thread};
 
 use barrow::path::{Blanks, CourseMaps, DistanceMap, course2016, last_digit};
-use barrow::{Generator, Level, Map, Point, Seed};
-use barrow_formats::{Format, Term, WriteOptions};
+use barrow::{Generator, Level, Map, Point, Quoted, Seed, shell_word};
+use barrow_formats::{Format, ReadOptions, Term, WriteOptions};
+use barrow_io::is_stdout_terminal;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueHint};
 
 use crate::arguments::SeedArg;
 use crate::input::read_levels;
-use crate::output::Output;
+use crate::output::{Output, print};
 use crate::stop::{Stop, complain};
+use crate::terminal::{home, is_dumb};
 use simulation::{Outcome, Simulation};
 
 /// File that the course names, for `--load` and `--save` without a path.
@@ -123,12 +124,12 @@ fn generate(seed: u64, term: Term) -> Result<Dungeon, Stop> {
 }
 
 fn load(path: &std::path::Path, term: Option<Term>) -> Result<Dungeon, Stop> {
-    let name = path.display().to_string();
+    let (name, shown) = (path.display().to_string(), Quoted::path(path));
     if !path.exists() {
-        return Err(Stop::Wrong(format!("{name} does not exist; `barrow course --save` writes it")));
+        return Err(Stop::Wrong(format!("{shown} does not exist; `barrow course --save` writes it")));
     }
-    let found = read_levels(&name)?.into_iter().next();
-    let found = found.ok_or_else(|| Stop::Wrong(format!("{name} holds no level")))?;
+    let found = read_levels(&name, ReadOptions::default())?.into_iter().next();
+    let found = found.ok_or_else(|| Stop::Wrong(format!("{shown} holds no level")))?;
     let bytes = fs::read(path).map_err(|error| Stop::unread(&name, &error))?;
     let is_same_term = found.identity.term.is_some() && (term.is_none() || term == found.identity.term);
     Ok(Dungeon {
@@ -183,12 +184,13 @@ fn save(dungeon: &Dungeon, path: &std::path::Path) -> Result<(), Stop> {
             let mut bytes = Vec::new();
             let options = WriteOptions { term: Some(dungeon.term), ..WriteOptions::default() };
             barrow_formats::write(Format::Rlg327.name(), level, &options, &mut bytes)
-                .map_err(|error| Stop::Failed(format!("{name}: {error}")))?;
+                .map_err(|error| Stop::Failed(format!("{}: {error}", Quoted::new(&name))))?;
             bytes
         }
         (None, None) => {
             return Err(Stop::Wrong(format!(
-                "a loaded dungeon is saved in its own layout; `barrow convert FILE {name} --term {}` changes it",
+                "a loaded dungeon is saved in its own layout; `barrow convert FILE {} --term {}` changes it",
+                shell_word(&name),
                 dungeon.term.name()
             )));
         }
@@ -200,15 +202,17 @@ fn save(dungeon: &Dungeon, path: &std::path::Path) -> Result<(), Stop> {
 
 /// Runs the simulation, and draws it after every move of the player.
 fn simulate(dungeon: Dungeon, count: u16, seed: u64, delay_ms: Option<u16>) -> Result<(), Stop> {
-    let is_terminal = io::stdout().is_terminal();
+    let is_terminal = is_stdout_terminal();
     let delay = Duration::from_millis(delay_ms.unwrap_or(if is_terminal { 250 } else { 0 }).into());
     let rng = Seed(seed).stream("course monsters");
     let mut simulation = Simulation::new(dungeon.map, dungeon.player, count, rng).map_err(Stop::Wrong)?;
     for _ in 0..MAX_MOVES {
         let frame = simulation.draw();
-        // Moves the cursor to the upper left corner instead of scrolling, so that the map stays in place.
-        let home = if is_terminal { "\x1b[H\x1b[J" } else { "" };
-        print(&format!("{home}{frame}\n"))?;
+        if is_terminal && !is_dumb() {
+            // The map stays in place instead of scrolling.
+            home().map_err(|error| Stop::unwritten("the terminal", &error))?;
+        }
+        print(&format!("{frame}\n"))?;
         match simulation.step() {
             Outcome::Running => thread::sleep(delay),
             Outcome::Won => {
@@ -220,10 +224,4 @@ fn simulate(dungeon: Dungeon, count: u16, seed: u64, delay_ms: Option<u16>) -> R
         }
     }
     print(&format!("Stopped after {MAX_MOVES} moves; monsters left: {}.\n", simulation.monsters_left()))
-}
-
-fn print(text: &str) -> Result<(), Stop> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|error| Stop::unwritten("standard output", &error))
 }

@@ -1,6 +1,6 @@
 //! Locked cells of a level in a file, around which the rest is generated again.
 
-use barrow::{BitGrid, Locked, Map, Rect, Size};
+use barrow::{BitGrid, Locked, Map, Quoted, Rect, Size};
 use barrow_formats::ReadOptions;
 use barrow_io::{display_name, read};
 use clap::{Args, ValueHint};
@@ -36,10 +36,10 @@ impl LockArgs {
             .map_err(|error| Stop::Wrong(format!("{name}: {error}")))?;
         // The reader returns at least one level.
         let map = found.into_iter().next().map(|found| found.map).unwrap_or_default();
-        self.mark(&map, name).map(Some)
+        self.mark(&map, &name).map(Some)
     }
 
-    fn mark(&self, map: &Map, name: &str) -> Result<Locked, Stop> {
+    fn mark(&self, map: &Map, name: &Quoted<'_>) -> Result<Locked, Stop> {
         let mut cells = BitGrid::new(map.size());
         for &rect in &self.lock_cells {
             if !Rect::of(map.size()).covers(rect) {

@@ -5,11 +5,10 @@ mod lock;
 mod progress;
 mod sink;
 
-use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use barrow_formats::{Format, WriteOptions};
-use barrow_io::print_error_line;
+use barrow_io::{is_stdout_terminal, print_error_line};
 use clap::{Args, ValueHint};
 
 use crate::arguments::{ColorChoice, RecipeArgs, SeedArg, ShellCommand};
@@ -72,7 +71,7 @@ pub(crate) fn run(args: &GenArgs) -> Result<(), Stop> {
         tally.count(&chunk);
         sink.put(&chunk)
     });
-    tally.progress.finish();
+    tally.progress.clear();
     ran?;
     if tally.levels > 0 || tally.failed == 0 {
         sink.finish()?;
@@ -103,7 +102,7 @@ impl GenArgs {
         };
         let options = self.write.options(target)?;
         // What is printed on a terminal is not read back.
-        let custom_glyphs = to_file.is_none() && io::stdout().is_terminal();
+        let custom_glyphs = to_file.is_none() && is_stdout_terminal();
         Ok(Style { target, options: WriteOptions { custom_glyphs, ..options } })
     }
 
@@ -144,7 +143,8 @@ impl Tally {
                 }
                 Err(error) => {
                     self.failed += 1;
-                    self.progress.suspend(|| complain(error));
+                    self.progress.clear();
+                    complain(error);
                 }
             }
         }

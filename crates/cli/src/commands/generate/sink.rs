@@ -2,6 +2,7 @@
 
 use barrow::CustomTile;
 use barrow_formats::{Beside, Joining};
+use barrow_io::Sequences;
 
 use crate::output::Output;
 use crate::output::format::Style;
@@ -50,7 +51,7 @@ impl Sink {
                 out.write("[")?;
                 Self::Array { out, is_empty: true }
             }
-            _ => Self::Stream(Output::open_with(path, &style.beside(custom))?),
+            _ => Self::Stream(Output::open_with(path, target.sequences(), &style.beside(custom))?),
         })
     }
 
@@ -65,7 +66,8 @@ impl Sink {
                 out.write(level.trim_ascii_end())
             }),
             Self::Files { name, beside } => levels(chunk).try_for_each(|(seed, level)| {
-                let mut out = Output::open_with(&name.replace(SEED, &seed.to_string()), beside)?;
+                let mut out =
+                    Output::open_with(&name.replace(SEED, &seed.to_string()), Sequences::None, beside)?;
                 out.write(level)?;
                 out.finish()
             }),

@@ -5,7 +5,7 @@ mod input;
 mod show;
 mod window;
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 
 use barrow_play::Settings;
@@ -14,7 +14,7 @@ use clap::Args;
 
 use crate::output;
 use crate::stop::{Stop, complain};
-use crate::terminal::Events;
+use crate::terminal::{Events, check_screen};
 
 /// Command line that starts the game, for messages.
 const COMMAND: &str = "barrow play";
@@ -36,24 +36,21 @@ pub(crate) fn run(args: PlayArgs) -> Result<(), Stop> {
     if args.window {
         return window::play(args.request);
     }
-    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return Err(no_terminal(&list_saves()?));
-    }
+    check_screen(COMMAND, || Ok(more_saves(list_saves()?.trim_end())))?;
     let events = Events::listen().map_err(|error| terminal_failed(&error))?;
     let Some(request) = choose_save(args.request, &events)? else { return Ok(()) };
     let game = GameSession::start(COMMAND, request, Settings::default(), complain)?;
     play(game, |game| show::show(game, &events))
 }
 
-fn no_terminal(saves: &str) -> Stop {
-    let message = "`barrow play` needs a terminal; standard input or output is not one";
-    let saves = saves.trim_end();
-    Stop::Wrong(match saves.lines().count() {
-        0 | 1 => message.to_string(),
-        n => format!(
-            "{message}\nThere are {n} saved games; `{COMMAND} --load NAME` continues one of them.\n{saves}"
-        ),
-    })
+/// Returns the end of the error that there is no terminal: the saved games, if there are several.
+fn more_saves(saves: &str) -> String {
+    match saves.lines().count() {
+        0 | 1 => String::new(),
+        n => {
+            format!("\nThere are {n} saved games; `{COMMAND} --load NAME` continues one of them.\n{saves}")
+        }
+    }
 }
 
 fn terminal_failed(error: &io::Error) -> Stop {

@@ -3,13 +3,13 @@
 mod player;
 
 use std::fs;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::PathBuf;
 
-use barrow::{Point, Size};
+use barrow::{Point, Quoted, Size};
 use barrow_game::Record;
 use barrow_play::Settings;
-use barrow_session::{DataDir, FileError, read_record, read_settings, replay};
+use barrow_session::{DataDir, FileError, read_record, read_record_file, read_settings, replay};
 use barrow_view::{Cell, Frame};
 use clap::{Args, ValueHint};
 use crossterm::event::{
@@ -19,7 +19,7 @@ use crossterm::event::{
 use crate::output;
 use crate::output::table::columns;
 use crate::stop::Stop;
-use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
+use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen, check_screen};
 
 use player::{ReplayKey, ReplayPlayer};
 
@@ -47,7 +47,7 @@ pub(crate) struct ReplayArgs {
 
 /// Plays or verifies a recording, or lists all.
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
-    let Some(file) = &args.file else { return output::print(&list()) };
+    let Some(file) = &args.file else { return output::print(&list()?) };
     let path = find(file);
     let failed = |error: FileError| match error {
         FileError::Read(path, error) => Stop::unread(&path.display().to_string(), &error),
@@ -60,15 +60,12 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
         replay(&record, settings).map_err(wrong)?;
         let (seed, count) = (record.source.seed, record.actions.len());
         let Record { state, digest, .. } = record;
+        let state = Quoted::new(&state);
         return output::print(&format!(
             "seed {seed}, {count} actions, {state}\ndigest {digest:016x}, as recorded\n"
         ));
     }
-    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let why =
-            "`barrow replay` needs a terminal; standard input or output is not one (--verify works without)";
-        return Err(Stop::Wrong(why.to_string()));
-    }
+    check_screen("barrow replay", || Ok(" (--verify works without)".to_string()))?;
     let settings = Settings { animation: false, ..settings };
     // The whole recording is verified before any of it is shown.
     let mut player = ReplayPlayer::new(record, settings, args.speed).map_err(wrong)?;
@@ -76,34 +73,38 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Stop> {
 }
 
 /// Returns a table of the recordings of finished games: name, number of actions, final state.
-fn list() -> String {
-    let entries = fs::read_dir(DataDir::from_env().morgue_folder()).into_iter().flatten().flatten();
+fn list() -> Result<String, Stop> {
+    let data = DataDir::from_env().map_err(|error| Stop::Failed(error.to_string()))?;
+    let entries = fs::read_dir(data.morgue_folder()).into_iter().flatten().flatten();
     let is_recording = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "barrow");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_recording).collect();
     paths.sort();
     let rows: Vec<[String; 3]> = paths
         .iter()
         .map(|path| {
-            let name = path.file_stem().unwrap_or_default().display().to_string();
-            match read_record(path) {
-                Ok(record) => [name, format!("{} actions", record.actions.len()), record.state],
+            let name = Quoted::path(path.file_stem().unwrap_or_default()).to_string();
+            match read_record_file(path) {
+                Ok(record) => {
+                    let state = Quoted::new(&record.state).to_string();
+                    [name, format!("{} actions", record.actions.len()), state]
+                }
                 Err(error) => [name, "damaged".to_string(), error.reason()],
             }
         })
         .collect();
-    if rows.is_empty() {
+    Ok(if rows.is_empty() {
         "There are no recordings yet: no game was finished.\n".to_string()
     } else {
         columns(&rows)
-    }
+    })
 }
 
 /// Returns the path of a file, or if it does not exist that of the recording or save of that name.
 fn find(name: &str) -> PathBuf {
     let path = PathBuf::from(name);
-    let data = DataDir::from_env();
+    let Some(data) = DataDir::from_env().ok().filter(|_| !path.exists()) else { return path };
     let others = [data.recording_path(name), data.save_path(name)];
-    if path.exists() { path } else { others.into_iter().find(|path| path.is_file()).unwrap_or(path) }
+    others.into_iter().find(|path| path.is_file()).unwrap_or(path)
 }
 
 /// Shows the recording until the user quits.

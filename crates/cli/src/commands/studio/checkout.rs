@@ -38,11 +38,17 @@ pub(super) fn build(checkout: &Path) -> Result<PathBuf, Stop> {
         .current_dir(checkout)
         .stdin(Stdio::null())
         // Only the address goes to standard output.
-        .stdout(Stdio::from(io::stderr()))
+        .stdout(to_stderr())
         .status();
     match status {
         Ok(status) if status.success() => Ok(folder),
         Ok(_) => Err(Stop::Failed("the studio could not be built; the messages above say why".to_string())),
         Err(error) => Err(Stop::Failed(format!("the studio could not be built: cannot run cargo: {error}"))),
     }
+}
+
+/// Returns standard error for the output of another program.
+#[expect(clippy::disallowed_methods, reason = "nothing is written here")]
+fn to_stderr() -> Stdio {
+    Stdio::from(io::stderr())
 }

@@ -1,6 +1,7 @@
 //! `barrow studio`: serves the page of the studio, and opens it in a browser.
 
 mod checkout;
+mod connections;
 mod page;
 mod serve;
 

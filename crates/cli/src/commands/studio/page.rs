@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::{env, fs};
 
+use barrow::Quoted;
 use barrow_io::{os_message, print_error_line};
 
 use super::checkout;
@@ -69,10 +70,10 @@ impl Page {
     fn read(folder: &Path) -> Result<Self, Stop> {
         let mut page = Self::default();
         page.add(folder, "").map_err(|error| {
-            Stop::Failed(format!("cannot read the page in {}: {}", folder.display(), os_message(&error)))
+            Stop::Failed(format!("cannot read the page in {}: {}", Quoted::path(folder), os_message(&error)))
         })?;
         if page.find("/").is_none() {
-            return Err(Stop::Failed(format!("there is no index.html in {}", folder.display())));
+            return Err(Stop::Failed(format!("there is no index.html in {}", Quoted::path(folder))));
         }
         Ok(page)
     }

@@ -1,10 +1,12 @@
 //! An HTTP server for this machine that serves the files of the page.
 
-use std::io::{self, Write as _};
-use std::thread;
+use std::net::TcpListener;
+use std::time::Duration;
 
-use tiny_http::{Method, Request, Server, StatusCode};
+use barrow_io::os_message;
+use httparse::Request;
 
+use super::connections::{self, Answer, BadHead, Limits};
 use super::page::{Page, PageFile};
 use crate::stop::Stop;
 
@@ -13,24 +15,31 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       img-src 'self' blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-/// Number of requests that are answered at the same time.
-const THREADS: usize = 4;
+/// A browser opens 6 connections to a server, and some in advance. The time for a response suits a tunnel through a slow
+/// network.
+const LIMITS: Limits = Limits {
+    connections: 32,
+    head_bytes: 16 << 10,
+    head_time: Duration::from_secs(5),
+    answer_time: Duration::from_secs(60),
+};
 
 /// A server that listens on a port.
 pub(super) struct Open {
-    server: Server,
+    listener: TcpListener,
     port: u16,
 }
 
 /// Listens on a port of this machine.
 pub(super) fn open(port: u16) -> Result<Open, Stop> {
-    let server = Server::http(("127.0.0.1", port)).map_err(|error| {
+    let bound = TcpListener::bind(("127.0.0.1", port));
+    let bound = bound.and_then(|listener| Ok(Open { port: listener.local_addr()?.port(), listener }));
+    bound.map_err(|error| {
         Stop::Failed(format!(
-            "cannot serve on port {port}: {error}; --port takes another, --port 0 any that is free"
+            "cannot serve on port {port}: {}; --port takes another, --port 0 any that is free",
+            os_message(&error)
         ))
-    })?;
-    let port = server.server_addr().to_ip().map_or(port, |address| address.port());
-    Ok(Open { server, port })
+    })
 }
 
 impl Open {
@@ -41,71 +50,97 @@ impl Open {
 
     /// Answers requests until the program ends.
     pub(super) fn run(&self, page: &Page) {
-        thread::scope(|scope| {
-            for _ in 0..THREADS {
-                scope.spawn(|| {
-                    for request in self.server.incoming_requests() {
-                        // Fails if the browser closed the connection, which is no error.
-                        let _ = answer(request, page, self.port);
-                    }
-                });
-            }
+        connections::serve(&self.listener, LIMITS, &|request| match request {
+            Ok(request) => answer(request, page, self.port),
+            Err(bad) => refuse(Refusal::of(bad), true),
         });
     }
 }
 
-/// Response to a request.
+/// A response without a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer<'a> {
-    File(PageFile<'a>),
-    /// Status code and reason.
-    No(u16, &'static str),
+struct Refusal {
+    /// Status code and reason phrase.
+    status: &'static str,
+    text: &'static str,
 }
 
-fn decide<'a>(page: &'a Page, method: &Method, host: Option<&str>, path: &str, port: u16) -> Answer<'a> {
-    let own = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    if !host.is_some_and(|host| own.iter().any(|name| name == host)) {
-        return Answer::No(421, "The Host header must name this server.\n");
-    }
-    if !matches!(method, Method::Get | Method::Head) {
-        return Answer::No(405, "Only GET and HEAD are allowed.\n");
-    }
-    page.find(path).map_or(Answer::No(404, "No such file.\n"), Answer::File)
-}
-
-/// Answers in one piece and closes the connection: a connection that stays open would block a thread of the server.
-fn answer(request: Request, page: &Page, port: u16) -> io::Result<()> {
-    let header = |name: &'static str| {
-        let found = request.headers().iter().find(|header| header.field.equiv(name));
-        found.map(|header| header.value.as_str())
+impl Refusal {
+    const INVALID: Self =
+        Self { status: "400 Bad Request", text: "This is not a request of HTTP/1.0 or HTTP/1.1.\n" };
+    const NOT_FOUND: Self = Self { status: "404 Not Found", text: "No such file.\n" };
+    const METHOD: Self = Self { status: "405 Method Not Allowed", text: "Only GET and HEAD are allowed.\n" };
+    const SLOW: Self = Self { status: "408 Request Timeout", text: "The request took too long to arrive.\n" };
+    const BODY: Self = Self { status: "413 Content Too Large", text: "A request must have no body.\n" };
+    const HOST: Self =
+        Self { status: "421 Misdirected Request", text: "The Host header must name this server.\n" };
+    const LARGE: Self = Self {
+        status: "431 Request Header Fields Too Large",
+        text: "A request may have 64 header lines and 16 KiB.\n",
     };
-    let small = header("Accept-Encoding").is_some_and(|value| value.contains("gzip"));
-    let (status, headers, body) = match decide(page, request.method(), header("Host"), request.url(), port) {
-        Answer::No(code, why) => (code, refusal(code), why.as_bytes()),
-        Answer::File(file) => {
-            let gzip = file.gzip.filter(|_| small);
-            (200, headers(file, gzip.is_some()), gzip.unwrap_or(file.bytes))
+
+    const fn of(bad: BadHead) -> Self {
+        match bad {
+            BadHead::Invalid => Self::INVALID,
+            BadHead::TooLarge => Self::LARGE,
+            BadHead::TooSlow => Self::SLOW,
         }
-    };
-    let reason = StatusCode(status).default_reason_phrase();
-    let mut bytes = format!("HTTP/1.1 {status} {reason}\r\n").into_bytes();
-    for (name, value) in headers {
-        bytes.extend(format!("{name}: {value}\r\n").bytes());
     }
-    bytes.extend(format!("Content-Length: {}\r\nConnection: close\r\n\r\n", body.len()).bytes());
-    if *request.method() != Method::Head {
-        bytes.extend(body);
-    }
-    let mut writer = request.into_writer();
-    writer.write_all(&bytes)?;
-    writer.flush()
 }
 
-fn refusal(code: u16) -> Vec<(&'static str, &'static str)> {
+/// Returns the file that a request asks for.
+fn decide<'a>(request: &Request<'_, '_>, page: &'a Page, port: u16) -> Result<PageFile<'a>, Refusal> {
+    // Exactly one, so that no other program can take another one for the name of the server.
+    let mut hosts = values(request, "Host");
+    let own = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    if !matches!((hosts.next(), hosts.next()), (Some(host), None) if own.iter().any(|name| name.as_bytes() == host))
+    {
+        return Err(Refusal::HOST);
+    }
+    if !matches!(request.method, Some("GET" | "HEAD")) {
+        return Err(Refusal::METHOD);
+    }
+    let has_length = values(request, "Content-Length").any(|length| length != b"0");
+    if has_length || values(request, "Transfer-Encoding").next().is_some() {
+        return Err(Refusal::BODY);
+    }
+    request.path.and_then(|path| page.find(path)).ok_or(Refusal::NOT_FOUND)
+}
+
+/// Returns the values of all header lines of a name.
+fn values<'a>(request: &'a Request<'_, '_>, name: &str) -> impl Iterator<Item = &'a [u8]> {
+    request
+        .headers
+        .iter()
+        .filter(move |header| header.name.eq_ignore_ascii_case(name))
+        .map(|header| header.value)
+}
+
+fn answer<'a>(request: &Request<'_, '_>, page: &'a Page, port: u16) -> Answer<'a> {
+    let has_body = request.method != Some("HEAD");
+    match decide(request, page, port) {
+        Ok(file) => {
+            let takes_gzip = |value: &[u8]| value.windows(4).any(|word| word == b"gzip");
+            let gzip = file.gzip.filter(|_| values(request, "Accept-Encoding").any(takes_gzip));
+            respond("200 OK", &headers(file, gzip.is_some()), gzip.unwrap_or(file.bytes), has_body)
+        }
+        Err(refusal) => refuse(refusal, has_body),
+    }
+}
+
+fn refuse(refusal: Refusal, has_body: bool) -> Answer<'static> {
     let mut headers =
         vec![("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")];
-    headers.extend((code == 405).then_some(("Allow", "GET, HEAD")));
-    headers
+    headers.extend((refusal == Refusal::METHOD).then_some(("Allow", "GET, HEAD")));
+    respond(refusal.status, &headers, refusal.text.as_bytes(), has_body)
+}
+
+/// Returns a response that ends its connection: one that stays open would block a thread of the server.
+fn respond<'a>(status: &str, headers: &[(&str, &str)], body: &'a [u8], has_body: bool) -> Answer<'a> {
+    let headers: String = headers.iter().flat_map(|&(name, value)| [name, ": ", value, "\r\n"]).collect();
+    let length = body.len();
+    let head = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n");
+    Answer { head, body: if has_body { body } else { &[] } }
 }
 
 fn headers(file: PageFile<'_>, is_small: bool) -> Vec<(&'static str, &'static str)> {
@@ -128,26 +163,49 @@ fn headers(file: PageFile<'_>, is_small: bool) -> Vec<(&'static str, &'static st
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_its_own_name_and_paths_are_answered() {
+    /// Returns the status of the response to a request for a small page on port 80.
+    fn status(request: &str) -> String {
         let page =
             Page::of(&[("index.html", b"page"), ("src/main.js", b"code"), ("src/main.js.gz", b"small")]);
-        let code = |method: Method, host, path| match decide(&page, &method, host, path, 80) {
-            Answer::No(code, _) => code,
-            Answer::File(_) => 200,
-        };
-        for host in
-            [None, Some("example.com"), Some("127.0.0.1"), Some("127.0.0.1:81"), Some("127.0.0.1:80.evil")]
-        {
-            assert_eq!(code(Method::Get, host, "/"), 421, "{host:?}");
+        let text = format!("{}\n\n", request.trim_end());
+        let mut headers = [httparse::EMPTY_HEADER; 8];
+        let mut request = Request::new(&mut headers);
+        assert!(request.parse(text.as_bytes()).is_ok_and(|parsed| parsed.is_complete()), "{text}");
+        let head = answer(&request, &page, 80).head;
+        head.split(' ').nth(1).expect("a status").to_string()
+    }
+
+    #[test]
+    fn only_its_own_names_are_answered() {
+        for hosts in [
+            "",
+            "Host: example.com",
+            "Host: 127.0.0.1",
+            "Host: 127.0.0.1:81",
+            "Host: 127.0.0.1:80.evil",
+            "Host: localhost:80\nHost: example.com",
+            "Host: example.com\nHost: localhost:80",
+            "Host: localhost:80\nHost: localhost:80",
+        ] {
+            assert_eq!(status(&format!("GET / HTTP/1.1\n{hosts}")), "421", "{hosts}");
         }
-        let own = Some("localhost:80");
-        assert_eq!(code(Method::Post, own, "/"), 405);
-        for path in ["/../Cargo.toml", "//", "/index.html/", "/src", "/src/main.js.gz", "/%2e%2e/x.html", ""]
+        assert_eq!(status("GET / HTTP/1.1\nHost: localhost:80"), "200");
+        assert_eq!(status("HEAD /src/main.js?x HTTP/1.1\nhOST: 127.0.0.1:80"), "200");
+    }
+
+    #[test]
+    fn other_methods_bodies_and_paths_are_refused() {
+        let status = |line: &str| status(&line.replacen('|', " HTTP/1.1\nHost: localhost:80\n", 1));
+        assert_eq!(status("POST /|"), "405");
+        for body in
+            ["Content-Length: 1", "content-length: 99999999999999999999", "Transfer-Encoding: chunked"]
         {
-            assert_eq!(code(Method::Get, own, path), 404, "{path}");
+            assert_eq!(status(&format!("GET /|{body}")), "413", "{body}");
         }
-        assert_eq!(code(Method::Get, own, "/"), 200);
-        assert_eq!(code(Method::Head, Some("127.0.0.1:80"), "/src/main.js?x"), 200);
+        assert_eq!(status("GET /|Content-Length: 0"), "200");
+        for path in ["/../Cargo.toml", "//", "/index.html/", "/src", "/src/main.js.gz", "/%2e%2e/x.html", "*"]
+        {
+            assert_eq!(status(&format!("GET {path}|")), "404", "{path}");
+        }
     }
 }

@@ -7,10 +7,10 @@ mod keys;
 mod picture;
 mod player;
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 
-use barrow::{Generator, Recording};
-use barrow_io::print_error_line;
+use barrow::{Generator, Quoted, Recording};
+use barrow_io::{is_stdout_terminal, print_error_line};
 use barrow_view::sight_glyph;
 use clap::Args;
 use crossterm::event::Event;
@@ -18,7 +18,7 @@ use crossterm::event::Event;
 use crate::arguments::{RecipeArgs, SeedArg, ShellCommand};
 use crate::output::Output;
 use crate::stop::Stop;
-use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen};
+use crate::terminal::{ColorDepth, Events, MouseCapture, Polled, Screen, check_screen};
 
 use keys::{WatchKey, key};
 use picture::picture;
@@ -35,10 +35,14 @@ pub(crate) struct WatchArgs {
 
 /// Records a generation, and plays or prints it.
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
+    let is_terminal = is_stdout_terminal();
+    if is_terminal {
+        check_screen("barrow watch", || Ok("; `barrow watch … | less` prints every step".to_string()))?;
+    }
     let mut generator = args.recipe.read()?.generator()?;
     let mut seed = args.recipe.seed.clone().unwrap_or_else(SeedArg::random);
     let mut recording = Recording::new(&mut generator, seed.number);
-    if io::stdout().is_terminal() {
+    if is_terminal {
         let failed = |error| Stop::unwritten("the terminal", &error);
         recording = play(&mut generator, recording, args.speed).map_err(failed)?;
     } else {
@@ -47,7 +51,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Stop> {
     if recording.seed != seed.number {
         seed = SeedArg { number: recording.seed, words: None };
     }
-    if io::stdout().is_terminal() || args.recipe.seed.is_none() || seed.words.is_some() {
+    if is_terminal || args.recipe.seed.is_none() || seed.words.is_some() {
         let mut command = ShellCommand::generate(&args.recipe, &seed);
         command.seed_comment(&seed);
         print_error_line(command.line());
@@ -87,7 +91,8 @@ fn print(recording: &Recording) -> Result<(), Stop> {
     let mut canvas = recording.blank();
     for (i, step) in recording.steps.iter().enumerate() {
         step.redo(&mut canvas);
-        out.write(format!("frame {}/{} {}: {}\n", i + 1, recording.steps.len(), step.stage, step.caption))?;
+        let (n, of, caption) = (i + 1, recording.steps.len(), Quoted::new(&step.caption));
+        out.write(format!("frame {n}/{of} {}: {caption}\n", step.stage))?;
         for row in canvas.rows() {
             let line: String = row.iter().copied().map(sight_glyph).collect();
             out.write(&line)?;
