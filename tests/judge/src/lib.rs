@@ -18,13 +18,15 @@
 //!
 //! [`Rules`] are the rules of a level, [`rules_of`] returns those of a built-in recipe. [`check_rows`] reads the rows
 //! with `printed_level` and checks every rule: `connection`, `doors`, `rooms` and `scraps` one each, with the connected
-//! components of `components`. [`check_hardness`] compares the hardness of a level with its rows.
+//! components of `components`. [`check_hardness`] compares the hardness of a level with its rows,
+//! [`check_listed_rooms`] its list of rooms.
 
 mod check;
 mod components;
 mod connection;
 mod doors;
 mod hardness;
+mod listed_rooms;
 mod printed_level;
 mod recipes;
 mod rooms;
@@ -33,5 +35,6 @@ mod scraps;
 
 pub use check::check_rows;
 pub use hardness::check_hardness;
+pub use listed_rooms::check_listed_rooms;
 pub use recipes::rules_of;
 pub use rules::{ConnectedBy, Rules};
