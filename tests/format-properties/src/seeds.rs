@@ -6,6 +6,8 @@ use barrow::{Generator, Overrides, Size, parse, plan};
 use barrow_formats::{
     Format, Found, Part, ReadOptions, Subject, Term, TileData, TilePictures, WriteOptions, read,
 };
+use barrow_game::{GameSource, Record};
+use barrow_random_recipes::{RecipeWriter, Values};
 use flate2::read::GzDecoder;
 
 use crate::readable;
@@ -43,6 +45,9 @@ const DONJON: &str = r#"{"cell_bit":{"room":2,"corridor":4,"perimeter":16,"door"
 const WATABOU: &str = r#"{"version":"1","title":"Tomb","story":"Long ago.","rects":[{"x":-2,"y":0,"w":3,"h":3},{"x":1,"y":1,"w":1,"h":1},
 {"x":2,"y":-1,"w":5,"h":5,"rotunda":true}],"doors":[{"x":1,"y":1,"dir":{"x":1,"y":0},"type":6}],
 "notes":[{"text":"A coffin.","ref":"1","pos":{"x":0.5,"y":1.5}}],"columns":[{"x":4,"y":1}],"water":[{"x":-2,"y":2}]}"#;
+
+/// Small campaign, as a record holds it.
+const CAMPAIGN: &str = include_str!("../../../crates/game/data/barrow.toml");
 
 /// A file of the corpus.
 pub struct SeedFile {
@@ -86,6 +91,35 @@ pub fn seeds() -> Vec<SeedFile> {
         [(Format::Text, ROWS), (Format::Csv, TABLE), (Format::Donjon, DONJON), (Format::Watabou, WATABOU)];
     all.extend(drawn.map(|(format, text)| SeedFile { format, name: "drawn".into(), bytes: text.into() }));
     all
+}
+
+/// Returns recipes and records for the corpus: folder, file name and text. Fuzzing of recipes also starts from the
+/// built-in ones, which are in `crates/barrow/recipes`.
+pub fn other_seeds() -> Vec<(&'static str, String, String)> {
+    let random = (0..20).map(|n| {
+        let text = RecipeWriter::new(n, Values::Usual).recipe();
+        ("recipe", format!("random_{n}"), text)
+    });
+    random.chain(records()).collect()
+}
+
+/// Returns records without their checksum, which `survives_record` adds.
+fn records() -> Vec<(&'static str, String, String)> {
+    let level = Some(ROWS.to_string());
+    let sources = [
+        ("plain", GameSource { seed: 7, ..GameSource::default() }),
+        ("level", GameSource { seed: 7, level, ..GameSource::default() }),
+        ("sight", GameSource { seed: 7, sight: Some("shadowcast".into()), ..GameSource::default() }),
+        ("monsters", GameSource { seed: 7, nummon: Some("3".into()), ..GameSource::default() }),
+        ("campaign", GameSource { seed: 7, campaign: Some(CAMPAIGN.into()), ..GameSource::default() }),
+    ];
+    let record = |(name, source): (&str, GameSource)| {
+        let text = Record { source, actions: Vec::new(), digest: 0, state: "depth 1".into() }.to_text();
+        let body = text.rsplit_once("check ").map_or(text.as_str(), |(body, _)| body);
+        let body = body.replace("actions 0\n", "actions 6\n3h k s g");
+        ("record", name.to_string(), body)
+    };
+    sources.map(record).into()
 }
 
 fn parsed(level: &str) -> Found {

@@ -143,13 +143,13 @@ fn deep_nesting_and_entity_expansion_are_rejected() {
 fn false_sizes_are_rejected() {
     assert_rejected(
         "text",
-        b"! recipe x seed 1 size 8192x8192\n.\n",
+        b"! barrow 1 seed 1 size 8192x8192\n.\n",
         "line 1, column 1: a level of 8192x8192",
     );
     let tall = [".".repeat(8192), "\n".repeat(8191)].concat() + ".";
     assert_rejected("text", tall.as_bytes(), "line 1, column 1: a level of 8192x8192");
-    is_read("text", b"! recipe x seed 1 size 256x256\n.\n");
-    let many = "! recipe x seed 1 size 256x256\n.\n".repeat(100);
+    is_read("text", b"! barrow 1 seed 1 size 256x256\n.\n");
+    let many = "! barrow 1 seed 1 size 256x256\n.\n".repeat(100);
     assert_rejected("text", many.as_bytes(), "line 103, column 1: a level of 256x256 is too large");
     is_read("text", (".".repeat(1000) + &"\n".repeat(999) + ".").as_bytes());
     assert_rejected(
@@ -215,11 +215,18 @@ fn json_lists_of_many_small_entries_stay_within_the_bounds() {
         ("waived", "\"\","),
         ("spawns", r#"{"x":0,"y":0,"kind":"item"},"#),
         ("corridors", r#"{"cells":[]},"#),
-        ("rooms", r#"{"x":0,"y":0,"w":1,"h":1,"runs":[[0,0,1]]},"#),
     ] {
         let list = entry.repeat(20_000);
         is_read("json", level(&format!(",\"{name}\":[{}]", list.trim_end_matches(','))).as_bytes());
     }
+    // Rooms may cover the map four times.
+    let rows = format!("\"{}\",", ".".repeat(100)).repeat(50);
+    let rooms = r#"{"x":0,"y":0,"w":1,"h":1,"runs":[[0,0,1]]},"#.repeat(20_000);
+    let [rows, rooms] = [&rows, &rooms].map(|list| list.trim_end_matches(','));
+    is_read(
+        "json",
+        format!(r#"{{"barrow":1,"width":100,"height":50,"rows":[{rows}],"rooms":[{rooms}]}}"#).as_bytes(),
+    );
     let rows = "\".\",".repeat(8000);
     let tall = |rest: &str| {
         format!(r#"{{"barrow":1,"width":1,"height":8000,"rows":[{}]{rest}}}"#, rows.trim_end_matches(','))
