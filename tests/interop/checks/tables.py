@@ -29,8 +29,10 @@ def check_csv(row, level, file):
     comments = [line[0].split() for line in lines if line[0].startswith("#")]
     legend = [words[2] for words in comments if words[1].isdigit()]
     row.equal(legend, WORDS, file, "the legend")
+    header = [words for words in comments if words[1] == "barrow"][0]
+    row.equal(header[5:7], ["seed", str(level.json["seed"])], file, "the seed")
     recipe = [words for words in comments if words[1] == "recipe"][0]
-    row.equal(recipe[1:5], ["recipe", level.json["recipe"], "seed", str(level.json["seed"])], file, "the recipe")
+    row.equal(recipe[2:], [level.json["recipe"]], file, "the recipe")
 
 
 def check_numpy(row, level, file):
