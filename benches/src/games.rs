@@ -4,8 +4,13 @@
 //! invariants every 50 actions, replays every tenth recording, and prints the causes of death. With a page, it writes
 //! the table of the careful bot there.
 //!
-//! `games soak [GAMES] [FIRST SEED] [BOT]` divides that number of games among the bots, checks the invariants after
-//! every action, and replays every recording. A game that is not over after 60,000 turns is an error too.
+//! `games soak [GAMES] [FIRST SEED] [BOT] [--records FILE]` divides that number of games among the bots, checks the
+//! invariants every 25 actions, and replays every recording. Games that are not over after 60,000 turns, actions that take
+//! no time, and 5,000 turns without progress are errors too. With `--records`, all recordings are written to one file, in
+//! any order.
+//!
+//! `games replay FILE` replays every recording of such a file and compares the digests, so that games that one build
+//! played can be replayed by another. It ends with the same sum of digests as the soak.
 //!
 //! With the environment variable `GAMES_SUMMARY`, the end of every game is printed; with `GAMES_TRACE` too, all its
 //! actions.
@@ -14,14 +19,17 @@ use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use barrow_bench::write_between_marks;
-use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Record};
+use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Progress, Record};
 
 /// Number of turns after which a game counts as endless.
 const TURNS: u64 = 60_000;
@@ -29,40 +37,27 @@ const TURNS: u64 = 60_000;
 /// Extent of the checks.
 #[derive(Clone, Copy)]
 struct Checks {
-    /// Number of actions between two checks of the invariants.
+    /// Number of actions between two checks of the invariants, which take longer than a turn.
     check_interval: usize,
     /// Number of games between two replays of a recording.
     replay_interval: u64,
-    /// Whether a game has to end.
+    /// Whether a game has to make progress and to end.
     must_end: bool,
 }
 
 const QUICK: Checks = Checks { check_interval: 50, replay_interval: 10, must_end: false };
-const SOAK: Checks = Checks { check_interval: 1, replay_interval: 1, must_end: true };
+const SOAK: Checks = Checks { check_interval: 25, replay_interval: 1, must_end: true };
 
 fn main() -> ExitCode {
-    let mut words: Vec<String> = env::args().skip(1).collect();
-    let is_soak = words.first().is_some_and(|word| word == "soak");
-    if is_soak {
-        words.remove(0);
-    }
-    let mut numbers: [u64; 2] = [if is_soak { 10_000 } else { 1000 }, 0];
-    let (mut only, mut page, mut count) = (None, None, 0);
-    for word in words {
-        if let (Ok(number), true) = (word.parse(), count < numbers.len()) {
-            numbers[count] = number;
-            count += 1;
-        } else if let Some(bot) = Bot::ALL.into_iter().find(|bot| bot.name() == word) {
-            only = Some(bot);
-        } else {
-            page = Some(word);
-        }
-    }
-    let [games, first] = numbers;
-    let checks = if is_soak { SOAK } else { QUICK };
-    // A soak divides its games among the bots.
-    let games = if is_soak && only.is_none() { games.div_ceil(Bot::ALL.len() as u64) } else { games };
-    match run(first..first + games, only, page.as_deref(), checks) {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["replay", file] => replay(Path::new(file)),
+        ["replay", ..] => Err("`games replay` needs one file".into()),
+        ["soak", words @ ..] => play_words(words, true),
+        words => play_words(words, false),
+    };
+    match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(errors) => {
             eprintln!("{errors} games with errors");
@@ -75,16 +70,32 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(
-    seeds: Range<u64>,
-    only: Option<Bot>,
-    page: Option<&str>,
-    checks: Checks,
-) -> Result<u64, Box<dyn Error>> {
-    let campaign = Arc::new(Campaign::builtin());
-    let mut errors = 0;
+/// Plays the games that the arguments ask for. Returns the number of games with errors.
+fn play_words(words: &[&str], is_soak: bool) -> Result<u64, Box<dyn Error>> {
+    let mut numbers: [u64; 2] = [if is_soak { 10_000 } else { 1000 }, 0];
+    let (mut only, mut page, mut count, mut records) = (None, None, 0, None);
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        if word == "--records" {
+            let file = words.next().ok_or("`--records` needs a file")?;
+            records = Some(Mutex::new(BufWriter::new(File::create(file)?)));
+        } else if let (Ok(number), true) = (word.parse(), count < numbers.len()) {
+            numbers[count] = number;
+            count += 1;
+        } else if let Some(bot) = Bot::ALL.into_iter().find(|bot| bot.name() == word) {
+            only = Some(bot);
+        } else {
+            page = Some(word);
+        }
+    }
+    let [games, first] = numbers;
+    let checks = if is_soak { SOAK } else { QUICK };
+    // A soak divides its games among the bots.
+    let games = if is_soak && only.is_none() { games.div_ceil(Bot::ALL.len() as u64) } else { games };
+    let lab = Lab { campaign: Arc::new(Campaign::builtin()), checks, records };
+    let (mut errors, mut sum) = (0, GameTally::default());
     for bot in Bot::ALL.into_iter().filter(|&bot| only.is_none_or(|only| only == bot)) {
-        let tally = play_all(bot, &campaign, seeds.clone(), checks);
+        let tally = lab.play_all(bot, first..first + games);
         errors += tally.errors;
         let table = tally.table(bot);
         println!("{table}");
@@ -97,73 +108,157 @@ fn run(
         if let (Bot::Careful, Some(page)) = (bot, page) {
             write_between_marks(page, "balance", &table)?;
         }
+        sum = sum.join(tally);
+    }
+    if let Some(records) = lab.records {
+        records.into_inner().map_err(|_| "a game panicked")?.flush()?;
+        println!("{}", sum.line("recorded"));
     }
     Ok(errors)
 }
 
-/// Plays the games of a range of seeds on all cores. The result does not depend on the number of cores.
-fn play_all(bot: Bot, campaign: &Arc<Campaign>, seeds: Range<u64>, checks: Checks) -> GameTally {
-    let next = AtomicU64::new(seeds.start);
-    let games = seeds.end - seeds.start;
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let tallies: Vec<GameTally> = thread::scope(|scope| {
-        let handles: Vec<_> = (0..workers)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut tally = GameTally::default();
-                    loop {
-                        let seed = next.fetch_add(1, Ordering::Relaxed);
-                        if seed >= seeds.end {
-                            return tally;
-                        }
-                        if seed.is_multiple_of(100) {
-                            eprint!("\r{}: {} of {games} games ", bot.name(), seed - seeds.start);
-                        }
-                        tally.add(play(bot, campaign, seed, checks));
-                    }
-                })
-            })
-            .collect();
-        handles.into_iter().map(|handle| handle.join().expect("no panic in a game")).collect()
-    });
-    eprintln!("\r{}: {games} games                    ", bot.name());
-    tallies.into_iter().fold(GameTally::default(), GameTally::join)
+/// Everything that the games of a run share.
+struct Lab {
+    campaign: Arc<Campaign>,
+    checks: Checks,
+    /// File that all recordings are added to.
+    records: Option<Mutex<BufWriter<File>>>,
 }
 
-/// Plays a game, checks it, and replays its recording. Returns the outcome and the number of actions.
-fn play(
-    bot: Bot,
-    campaign: &Arc<Campaign>,
-    seed: u64,
-    checks: Checks,
-) -> Result<(BotOutcome, usize), String> {
-    let named = |what: String| format!("{}, seed {seed}: {what}", bot.name());
-    let mut game = Game::new(campaign.clone(), seed).map_err(|error| named(error.to_string()))?;
-    let mut actions: Vec<Action> = Vec::new();
-    let mut violation = None;
-    bot.play(&mut game, TURNS, |game, action| {
-        actions.push(action);
-        if actions.len().is_multiple_of(checks.check_interval) {
-            violation = game.violations().into_iter().next();
+impl Lab {
+    /// Plays the games of a range of seeds on all cores. The result does not depend on the number of cores.
+    fn play_all(&self, bot: Bot, seeds: Range<u64>) -> GameTally {
+        let next = AtomicU64::new(seeds.start);
+        let games = seeds.end - seeds.start;
+        let tally = on_all_cores(|tally| {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return false;
+            }
+            if seed.is_multiple_of(100) {
+                eprint!("\r{}: {} of {games} games ", bot.name(), seed - seeds.start);
+            }
+            let named = |error: String| format!("{}, seed {seed}: {error}", bot.name());
+            tally.add(self.play(bot, seed).map_err(named));
+            true
+        });
+        eprintln!("\r{}: {games} games                    ", bot.name());
+        tally
+    }
+
+    /// Plays a game, checks it, and replays its recording. Returns the outcome and the number of actions.
+    fn play(&self, bot: Bot, seed: u64) -> Result<(BotOutcome, usize), String> {
+        let checks = self.checks;
+        let mut game = Game::new(self.campaign.clone(), seed).map_err(|error| error.to_string())?;
+        let mut progress = Progress::new(&game);
+        let mut actions: Vec<Action> = Vec::new();
+        let mut violation = None;
+        bot.play(&mut game, TURNS, |game, action| {
+            actions.push(action);
+            if checks.must_end {
+                violation = progress.check(game, action);
+            }
+            if violation.is_none() && actions.len().is_multiple_of(checks.check_interval) {
+                violation = game.violations().into_iter().next();
+            }
+            violation.is_none()
+        });
+        if let Some(violation) = violation {
+            return Err(format!("turn {}: {violation}", game.turn()));
         }
-        violation.is_none()
+        let (outcome, count) = (BotOutcome::of(&game), actions.len());
+        if checks.must_end && outcome.ending.is_none() {
+            return Err(format!("not over after {} turns", game.turn()));
+        }
+        if env::var_os("GAMES_SUMMARY").is_some() {
+            print_summary(bot, &game, &actions);
+        }
+        if seed.is_multiple_of(checks.replay_interval) || self.records.is_some() {
+            let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
+            let text = record.to_text();
+            let again = Record::parse(&text).and_then(|record| record.play(|_| Err(String::new())));
+            again.map_err(|error| error.to_string())?;
+            if let Some(records) = &self.records {
+                let mut file = records.lock().map_err(|_| "another game panicked")?;
+                file.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok((outcome, count))
+    }
+}
+
+/// Replays every recording of a file. Returns the number of those that end differently.
+fn replay(file: &Path) -> Result<u64, Box<dyn Error>> {
+    let records = Mutex::new(Records { lines: BufReader::new(File::open(file)?), header: String::new() });
+    let failure = Mutex::new(None);
+    let tally = on_all_cores(|tally| {
+        let next = records.lock().expect("no panic while a record is read").next();
+        let text = match next {
+            Ok(Some(text)) => text,
+            Ok(None) => return false,
+            Err(error) => {
+                *failure.lock().expect("no panic while an error is stored") = Some(error);
+                return false;
+            }
+        };
+        let replayed = Record::parse(&text).and_then(|record| {
+            let game = record.play(|_| Err(String::new()))?;
+            Ok((BotOutcome::of(&game), record.actions.len()))
+        });
+        // The second line has the seed.
+        let named = |error| format!("{}: {error}", text.lines().nth(1).unwrap_or_default());
+        tally.add(replayed.map_err(named));
+        true
     });
-    if let Some(violation) = violation {
-        return Err(named(format!("turn {}: {violation}", game.turn())));
+    if let Some(error) = failure.into_inner()? {
+        return Err(error.into());
     }
-    let (outcome, count) = (BotOutcome::of(&game), actions.len());
-    if checks.must_end && outcome.ending.is_none() {
-        return Err(named(format!("not over after {} turns", game.turn())));
+    if tally.outcomes.is_empty() && tally.errors == 0 {
+        return Err(format!("{} has no recordings", file.display()).into());
     }
-    if env::var_os("GAMES_SUMMARY").is_some() {
-        print_summary(bot, &game, &actions);
+    println!("{}", tally.line("replayed"));
+    Ok(tally.errors)
+}
+
+/// Recordings of a file, one after the other.
+struct Records {
+    lines: BufReader<File>,
+    /// First line of the next recording.
+    header: String,
+}
+
+impl Records {
+    /// Reads the text of the next recording.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        let mut text = std::mem::take(&mut self.header);
+        loop {
+            let start = text.len();
+            let is_over = self.lines.read_line(&mut text)? == 0;
+            // No other line of a recording begins like its first.
+            if start > 0 && text[start..].starts_with("barrow game ") {
+                self.header = text.split_off(start);
+                return Ok(Some(text));
+            }
+            if is_over {
+                return Ok(Some(text).filter(|text| !text.is_empty()));
+            }
+        }
     }
-    if seed.is_multiple_of(checks.replay_interval) {
-        let record = Record::new(GameSource { seed, ..GameSource::default() }, actions, &game);
-        let again = Record::parse(&record.to_text()).and_then(|record| record.play(|_| Err(String::new())));
-        again.map_err(|error| named(error.to_string()))?;
-    }
-    Ok((outcome, count))
+}
+
+/// Calls `one` on all cores, each with a tally of its own, until it returns `false`. Returns the sum of the tallies.
+fn on_all_cores(one: impl Fn(&mut GameTally) -> bool + Sync) -> GameTally {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let tallies: Vec<GameTally> = thread::scope(|scope| {
+        let work = || {
+            let mut tally = GameTally::default();
+            while one(&mut tally) {}
+            tally
+        };
+        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        handles.into_iter().map(|handle| handle.join().expect("no panic in a game")).collect()
+    });
+    tallies.into_iter().fold(GameTally::default(), GameTally::join)
 }
 
 /// Prints the end of a game, to debug a bot.
@@ -222,6 +317,12 @@ impl GameTally {
         self.actions += other.actions;
         self.digest = self.digest.wrapping_add(other.digest);
         self
+    }
+
+    /// Returns a line that is the same for the same games, in whatever order.
+    fn line(&self, what: &str) -> String {
+        let (games, actions, digest) = (self.outcomes.len(), self.actions, self.digest);
+        format!("{games} games {what}, {actions} actions, digest {digest:016x}")
     }
 
     /// Returns the tables of a bot, in Markdown.

@@ -3,6 +3,8 @@
 //! Every entry of the table is measured by a process of its own, so that its peak memory is that of one recipe at one
 //! size. Uses one thread, checks all rules and writes no files.
 
+mod largest;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::process::Command;
@@ -46,6 +48,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["--one", name, width, height] => measure(name, Size::new(width.parse()?, height.parse()?)),
+        ["--once", name, width, height] => largest::once(name, Size::new(width.parse()?, height.parse()?)),
+        ["--largest"] => largest::table(None).map(|_| ()),
+        ["--largest", path] if path.contains('/') => {
+            write_between_marks(path, "largest", &largest::table(None)?)
+        }
+        ["--largest", name] => largest::table(Some(name)).map(|_| ()),
         ["--quick"] => measure("rlg327", Size::new(200, 100)),
         ["--only", name] => table(&[name]).map(|_| ()),
         [path] => write_between_marks(path, "sizes", &table(RECIPES)?),

@@ -14,13 +14,16 @@ pub(crate) fn bench(rest: &[&str]) -> bool {
         ["stages"] => ours("bench", &["stages", "nethack", "docs/nethack.md"]),
         ["stages", recipe] => ours("bench", &["stages", recipe]),
         ["sizes"] => ours("sizes", &["docs/speed.md"]),
+        ["sizes", "--largest"] => ours("sizes", &["--largest", "docs/reliability.md"]),
+        ["sizes", "--largest", recipe] => ours("sizes", &["--largest", recipe]),
         ["sizes", recipe] => ours("sizes", &["--only", recipe]),
+        ["costs", rest @ ..] => ours("costs", rest),
         ["peers"] => peers("peers", "docs/speed.md"),
         ["fov"] => peers("fov", "docs/speed.md"),
         ["paths"] => peers("paths", "docs/speed.md"),
         [area, ..] => {
             eprintln!(
-                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages and game"
+                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages, costs and game"
             );
             false
         }

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::test::skip;
 use crate::{cargo, root, run};
 
 const MANIFEST: &str = "tests/interop/Cargo.toml";
@@ -52,7 +53,7 @@ pub(crate) fn quick() -> bool {
     let is_recent = "import sys; sys.exit(sys.version_info < (3, 10))";
     let version = Command::new(&python).args(["-c", is_recent]).output();
     if !version.is_ok_and(|output| output.status.success()) {
-        eprintln!("xtask: no Python 3.10 or later; skipped the checks of other programs");
+        skip("the checks by other programs", "Python 3.10 or later is not installed");
         return true;
     }
     // Third-party crates are checked only where an earlier run has built them.

@@ -1,7 +1,9 @@
 //! Commands of the project: `cargo xtask test`, `cargo xtask bench` and so on. `cargo xtask` alone lists them.
 
 mod bench;
+mod deny;
 mod dist;
+mod endless;
 mod fuzz;
 mod interop;
 mod package;
@@ -18,7 +20,6 @@ use std::env;
 use std::process::ExitCode;
 
 use process::{cargo, cargo_command, root, run};
-use test::SKIPPED;
 
 const HELP: &str = "\
 Usage: cargo xtask COMMAND
@@ -34,13 +35,21 @@ Long checks:
   soak [levels|locks|games|round-trips] [N]
                            Checks 100,000 seeds of every recipe, levels with locked cells, games by bots, and every pair of
                            formats; N is the number of seeds, games or levels
-  fuzz [SECONDS]           Runs every reader on generated files, 60 seconds each. Needs nightly Rust and cargo-fuzz
+  soak --hours N           Checks new levels and games for N hours; the next run continues where this one ended
+  fuzz [SECONDS] [TARGET...]
+                           Runs every reader, recipes and records on generated files, 60 seconds each. Needs cargo-fuzz
+  fuzz --runs N [TARGET...]
+                           The same for a number of executions
   fuzz seeds               Rewrites the files that fuzzing starts from
   interop [--quick]        Has other programs read the files that Barrow writes. Needs Python, Tiled, librsvg
 
 Measurements (tables are written into docs/):
   bench [levels|peers|fov|paths|sizes|stages|game]
                            Measures speed beside a bare loop or beside other packages, which are downloaded and built
+  bench costs [recipes|builtin] [N]
+                           Measures the time per step of the budget, of stages and recipes with extreme parameters
+  bench sizes --largest [RECIPE]
+                           Measures every recipe at 8192x8192 and on long, narrow maps
   compare fov              Compares fields of view with other packages, cell by cell
   compare nethack          Compares the statistics of 20,000 levels with those of real ones
   compare bots             Plays 1,000 games with every bot
@@ -64,11 +73,14 @@ fn main() -> ExitCode {
         ["test", "studio", rest @ ..] => studio::studio(rest),
         ["words", paths @ ..] => words::words(paths),
         ["golden"] => golden(),
-        ["deny"] => deny(),
+        ["deny"] => deny::deny(),
+        ["soak", "--hours", hours] => endless::endless(hours),
         ["soak", rest @ ..] => soak::soak(rest),
         ["fuzz", "seeds"] => bench::format_properties("fuzz-seeds", "dev", &["fuzz/seeds"]),
         ["fuzz", "--quick"] => fuzz::quick(),
-        ["fuzz", rest @ ..] => fuzz::run(rest.first().copied().unwrap_or("60")),
+        ["fuzz", "--runs", runs, targets @ ..] => fuzz::run(fuzz::Limit::Runs(runs), targets),
+        ["fuzz", seconds, targets @ ..] => fuzz::run(fuzz::Limit::Seconds(seconds), targets),
+        ["fuzz"] => fuzz::run(fuzz::Limit::Seconds("60"), &[]),
         ["interop", rest @ ..] => interop::interop(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["compare", rest @ ..] => bench::compare(rest),
@@ -94,13 +106,4 @@ fn golden() -> bool {
     [["barrow-formats", "golden"], ["barrow-game", "bots"]].iter().all(|[package, test]| {
         run(cargo_command(&["test", "--package", package, "--test", test], &[]).env("UPDATE_GOLDEN", "1"))
     })
-}
-
-/// Checks dependencies, where `cargo deny` is installed.
-fn deny() -> bool {
-    if !process::has_cargo_command("deny") {
-        eprintln!("{SKIPPED}licenses of dependencies; cargo install cargo-deny");
-        return true;
-    }
-    cargo(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"], &[])
 }

@@ -20,8 +20,15 @@ barrow = { version = "0.1.0", features = ["serde", "rand"] }
 "#;
 
 /// Members of the workspace that do not go to the registry.
-const NOT_PUBLISHED: [&str; 6] =
-    ["barrow-bench", "barrow-format-properties", "barrow-judge", "barrow-web", "outside-crate", "xtask"];
+const NOT_PUBLISHED: [&str; 7] = [
+    "barrow-bench",
+    "barrow-format-properties",
+    "barrow-judge",
+    "barrow-random-recipes",
+    "barrow-web",
+    "outside-crate",
+    "xtask",
+];
 
 /// Creates, builds and runs the packages.
 pub(crate) fn package() -> bool {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::test::{SKIPPED, TEST_COMMAND};
+use crate::test::{TEST_COMMAND, skip};
 use crate::{cargo, root, run, web};
 
 /// Number of seeds of every recipe to compare.
@@ -30,7 +30,7 @@ pub(crate) fn page() -> bool {
     if web::has_rust() {
         return web::web(web::FOLDER);
     }
-    eprintln!("{SKIPPED}the studio. {}", web::RUST_LACKS);
+    skip("the page of the studio", web::RUST_LACKS);
     true
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn quick() -> bool {
         return in_browser(FEW_SEEDS, &[]);
     }
     for what in lacking {
-        eprintln!("{SKIPPED}the studio in a browser: {what}");
+        skip("the studio in a browser", what);
     }
     true
 }

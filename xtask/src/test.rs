@@ -22,8 +22,8 @@ const LOGS: &str = "target/xtask";
 const SHOWN_LINES: usize = 300;
 /// Time between two lines about a step that is still running.
 const REPORT_EVERY: Duration = Duration::from_secs(20);
-/// Begins the line of a command that leaves something out because a program is missing.
-pub(crate) const SKIPPED: &str = "xtask: skipped: ";
+/// Begins the line of a command that leaves a check out.
+const SKIPPED: &str = "xtask: skipped: ";
 
 /// Builds the optimized command and the optimized tests with the same features, so that everything is compiled once.
 pub(crate) const TEST_COMMAND: [&str; 9] = [
@@ -65,8 +65,14 @@ pub(crate) fn test() -> bool {
             scope.spawn(|| run_lane(lane, &has_failed, &finished));
         }
     });
-    report(&finished.into_inner().unwrap_or_default(), start);
-    !has_failed.into_inner()
+    let has_passed = !has_failed.into_inner();
+    report(&finished.into_inner().unwrap_or_default(), has_passed, start);
+    has_passed
+}
+
+/// Prints that a check is left out, and why or how to install what it needs. The last line of the run repeats the check.
+pub(crate) fn skip(check: &str, why: &str) {
+    eprintln!("{SKIPPED}{check}: {why}");
 }
 
 /// Format, lints, tests, documentation, and short forms of the long commands.
@@ -212,16 +218,43 @@ fn run_logged(
     }
 }
 
-/// Prints the time of every step and what was left out.
-fn report(finished: &[Finished], start: Instant) {
+/// Prints the time of every step, and the result.
+fn report(finished: &[Finished], has_passed: bool, start: Instant) {
     eprintln!("\n  seconds  step");
     for step in finished {
         eprintln!("  {:7}  {}", step.time.as_secs(), step.name);
     }
     eprintln!("  {:7}  in all, two lanes side by side\n", start.elapsed().as_secs());
-    for line in finished.iter().flat_map(|step| step.log.lines()) {
-        if let Some(what) = line.strip_prefix(SKIPPED) {
-            eprintln!("skipped: {what}");
-        }
+    eprintln!("{}", result(finished.iter().map(|step| step.log.as_str()), has_passed));
+}
+
+/// Returns the lines of all checks that were left out, and a last line that names them.
+fn result<'a>(logs: impl Iterator<Item = &'a str>, has_passed: bool) -> String {
+    let lines: Vec<&str> = logs.flat_map(str::lines).filter(|line| line.starts_with(SKIPPED)).collect();
+    let mut checks: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix(SKIPPED)?.split(':').next()).collect();
+    // A check that lacks two programs has two lines, one after the other.
+    checks.dedup();
+    let skipped = if checks.is_empty() { "nothing".to_string() } else { checks.join(", ") };
+    let result = if has_passed { "passed" } else { "FAILED" };
+    let details: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    format!("{details}xtask: {result}; skipped: {skipped}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_names_everything_that_was_skipped() {
+        let logs = [
+            "running\nxtask: skipped: the page: node is missing\nxtask: skipped: the page: npm is missing\n",
+            "ok",
+            "xtask: skipped: licenses: cargo install x\n",
+        ];
+        let text = result(logs.into_iter(), true);
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert_eq!(text.lines().last(), Some("xtask: passed; skipped: the page, licenses"));
+        assert_eq!(result(["ok"].into_iter(), false), "xtask: FAILED; skipped: nothing");
     }
 }
