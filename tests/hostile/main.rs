@@ -16,5 +16,6 @@ mod recipes;
 mod records;
 mod saves;
 mod server;
+mod sizes;
 #[path = "../../crates/cli/tests/common/studio.rs"]
 mod studio;
