@@ -61,14 +61,7 @@ fn fuzz_one(name: &str, limit: Limit<'_>) -> bool {
     if name == "recipe" {
         more.push("crates/barrow/recipes");
     }
-    more.extend([
-        "--",
-        &end,
-        "-max_len=20000",
-        "-timeout=20",
-        "-verbosity=0",
-        "-print_final_stats=1",
-    ]);
+    more.extend(["--", &end, "-max_len=20000", "-timeout=20", "-verbosity=0", "-print_final_stats=1"]);
     // `cargo fuzz` passes unstable flags; `RUSTC_BOOTSTRAP` makes a stable compiler accept them. Without unsafe code, a
     // sanitizer of memory would find nothing and take half of the time.
     let run = ["fuzz", "run", "--sanitizer", "none", name];

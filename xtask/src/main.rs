@@ -1,6 +1,7 @@
 //! Commands of the project: `cargo xtask test`, `cargo xtask bench` and so on. `cargo xtask` alone lists them.
 
 mod bench;
+mod coverage;
 mod deny;
 mod dist;
 mod endless;
@@ -41,6 +42,7 @@ Long checks:
   fuzz --runs N [TARGET...]
                            The same for a number of executions
   fuzz seeds               Rewrites the files that fuzzing starts from
+  coverage                 Measures the lines of readers and parsers that the tests run. Needs cargo-llvm-cov
   interop [--quick]        Has other programs read the files that Barrow writes. Needs Python, Tiled, librsvg
 
 Measurements (tables are written into docs/):
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         ["fuzz", "--runs", runs, targets @ ..] => fuzz::run(fuzz::Limit::Runs(runs), targets),
         ["fuzz", seconds, targets @ ..] => fuzz::run(fuzz::Limit::Seconds(seconds), targets),
         ["fuzz"] => fuzz::run(fuzz::Limit::Seconds("60"), &[]),
+        ["coverage"] => coverage::coverage(),
         ["interop", rest @ ..] => interop::interop(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["compare", rest @ ..] => bench::compare(rest),

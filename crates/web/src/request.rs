@@ -74,6 +74,18 @@ mod tests {
     }
 
     #[test]
+    fn levels_have_the_budget_of_the_command_line() {
+        let request = LevelRequest {
+            text: "tries = 10000\n[[stage]]\nuse = \"cellular\"\n[[stage]]\nuse = \"keep_largest\"\n\
+                   least_pct = 100\n"
+                .into(),
+            ..LevelRequest::default()
+        };
+        let error = request.generator().unwrap().generate(1).unwrap_err().to_string();
+        assert!(error.contains("budget"), "{error}");
+    }
+
+    #[test]
     fn errors_are_those_of_the_command_line() {
         let request = LevelRequest {
             name: "mine".into(),
