@@ -30,8 +30,14 @@ const ROWS: [(&str, &[&str]); 16] = [
     ("prefabs, parameters", &["core/src/map/prefab.rs", "core/src/params/"]),
     ("records, scores", &["game/src/record/", "session/src/files/"]),
     ("campaigns, course tables", &["game/src/campaign/", "game/src/course/"]),
-    ("keys, settings, links", &["play/src/input/", "play/src/settings.rs", "web/src/link.rs"]),
-    ("arguments, requests", &["cli/src/arguments/", "cli/src/commands/studio/"]),
+    (
+        "keys, settings, links",
+        &["play/src/input/key.rs", "play/src/input/keymap.rs", "play/src/settings.rs", "web/src/link.rs"],
+    ),
+    (
+        "arguments, requests",
+        &["cli/src/arguments/", "cli/src/commands/studio/connections.rs", "cli/src/commands/studio/serve.rs"],
+    ),
 ];
 
 /// Files of `formats/src` that only write.

@@ -8,14 +8,16 @@ use crate::process::{cargo_command, has_cargo_command, root, run};
 const LCOV: &str = "target/coverage.lcov";
 
 /// Packages whose tests are run. Tests in documentation are not among them: their coverage needs an unstable compiler.
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 10] = [
     "barrow-core",
+    "barrow-stages",
     "barrow",
     "barrow-formats",
     "barrow-game",
     "barrow-play",
     "barrow-session",
     "barrow-cli",
+    "barrow-web",
     "barrow-format-properties",
 ];
 
