@@ -29,6 +29,7 @@ mod fixtures;
 mod floor;
 mod game;
 mod game_rng;
+mod glyph;
 mod identify;
 mod item;
 mod listed;
@@ -51,6 +52,7 @@ pub use error::{ActionError, GameError};
 pub use event::{Ending, Event, Tone};
 pub use floor::{Floor, SeenCell, Trap};
 pub use game::Game;
+pub use glyph::{TRAP_GLYPH, terrain_glyph};
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use barrow::Point;
 use barrow::fov::Known;
 
-use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot};
+use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot, TRAP_GLYPH, terrain_glyph};
 
 impl Game {
     /// Returns a summary of the game as text: fate, values, pack, kills, known map, and the last 15 messages.
@@ -104,8 +104,8 @@ impl Game {
         let look = self.floor.looks.get(p).unwrap_or_default();
         match look.item {
             Some(item) => self.item_kind(item).class.glyph(),
-            None if look.trap.is_some() => '^',
-            None => look.tile.glyph(),
+            None if look.trap.is_some() => TRAP_GLYPH,
+            None => terrain_glyph(look.tile),
         }
     }
 }

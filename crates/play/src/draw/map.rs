@@ -3,11 +3,10 @@
 use barrow::Hue;
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::Game;
+use barrow_game::{Game, TRAP_GLYPH};
 use barrow_view::{Cell, Frame, Style};
 
 use super::colors::Colors;
-use super::glyphs::TRAP;
 use super::layer::{MapLayer, MeasuredLayer};
 use crate::Session;
 use crate::mode::InputMode;
@@ -69,7 +68,7 @@ fn ground(session: &Session, p: Point) -> Option<Cell> {
         let kind = game.item_kind(item);
         (kind.class.glyph(), colors.on(kind.hue, look.tile))
     } else if look.trap.is_some() {
-        (TRAP, colors.on(Hue::Magenta, look.tile).bold())
+        (TRAP_GLYPH, colors.on(Hue::Magenta, look.tile).bold())
     } else {
         (glyphs.tile(game, p, look.tile), colors.tile(look.tile))
     };

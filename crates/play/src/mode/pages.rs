@@ -52,7 +52,7 @@ fn plain(session: &Session, text: impl Into<String>) -> Vec<StyledText> {
     vec![(text.into(), session.colors().text())]
 }
 
-/// Returns the help page: the keys of all commands in two columns.
+/// Returns the help page: the keys of all commands in two columns, and the legend of the map.
 pub(crate) fn help(session: &Session) -> TextPage {
     let section = |section: Section| keys_of(session, section);
     let left = [section(Section::Going), section(Section::Looking)].concat();
@@ -66,6 +66,7 @@ pub(crate) fn help(session: &Session) -> TextPage {
         rows.push(row);
     }
     rows.extend(section(Section::Game));
+    rows.extend(super::legend::rows(session));
     let more = [
         "Walk into monsters to strike them, into doors to open them.",
         "Automatic actions stop when something happens or a key is pressed.",
@@ -74,7 +75,7 @@ pub(crate) fn help(session: &Session) -> TextPage {
         "Ctrl-C saves and quits from anywhere.",
     ];
     rows.extend(more.into_iter().flat_map(|text| wrap(text, 76)).map(|text| plain(session, text)));
-    TextPage { title: "Keys".to_string(), rows, top: 0 }
+    TextPage { title: "Keys and signs".to_string(), rows, top: 0 }
 }
 
 /// Width of a column of the help page, in characters.
