@@ -82,24 +82,24 @@ impl Session {
         if let Some(slot) = self.game.player().slot_of(letter) {
             text = format!("{text} ({})", slot.name());
         }
-        MenuEntry { key: letter.to_char(), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
+        MenuEntry { key: Some(letter.to_char()), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
     }
 
-    /// Returns a menu of all slots.
+    /// Returns a menu of all slots. Items have the letters of the pack, as in every other menu.
     fn equipment(&self, title: &str) -> Menu {
         let player = self.game.player();
-        let line = |(key, slot): (u8, Slot)| {
+        let line = |slot: Slot| {
             let item = player.worn_at(slot);
             let kind = item.map(|item| self.game.item_kind(item.kind));
             let name = item.map_or_else(|| "-".to_string(), |item| self.game.item_name(item));
             MenuEntry {
-                key: ItemLetter(key).to_char(),
+                key: item.and_then(|item| item.letter).map(ItemLetter::to_char),
                 glyph: kind.map(|kind| (kind.class.glyph(), kind.hue)),
                 text: format!("{:<11} {name}", slot.name()),
                 choice: item.and_then(|item| item.letter).map_or(MenuChoice::Nothing, MenuChoice::Inspect),
             }
         };
-        Menu::new(title, (0..).zip(Slot::ALL).map(line).collect())
+        Menu::new(title, Slot::ALL.into_iter().map(line).collect())
     }
 
     fn ask_slot(&mut self) {
@@ -128,7 +128,7 @@ impl Session {
             .map(|(key, at, text)| {
                 let away = crate::text::describe::offset(at - self.game.player().at);
                 MenuEntry {
-                    key,
+                    key: Some(key),
                     glyph: None,
                     text: format!("{text}, {away}"),
                     choice: MenuChoice::Travel(at),
@@ -136,7 +136,7 @@ impl Session {
             })
             .collect();
         entries.push(MenuEntry {
-            key: '_',
+            key: Some('_'),
             glyph: None,
             text: "a cell".to_string(),
             choice: MenuChoice::PickCell,
@@ -204,7 +204,7 @@ impl Session {
             menu.about = crate::draw::wrap(&kind.about, 48);
         }
         if is_known && class.slot().is_some() {
-            menu.about.push(super::pages::numbers(item, kind));
+            menu.about.extend(crate::draw::wrap(&super::pages::numbers(item, kind), 48));
         }
         let mut add = |command: GameCommand, choice: MenuChoice| {
             let keys = self.settings.keys.keys(command);
@@ -214,8 +214,8 @@ impl Session {
             });
             let text =
                 crate::input::command::TABLE.iter().find(|row| row.command == command).map_or("", |r| r.help);
-            if let Some(key) = usual {
-                menu.entries.push(MenuEntry { key, glyph: None, text: text.to_string(), choice });
+            if usual.is_some() {
+                menu.entries.push(MenuEntry { key: usual, glyph: None, text: text.to_string(), choice });
             }
         };
         match class {
