@@ -1,5 +1,6 @@
 //! Floors: a level in a game with its monsters, items and traps, and the player's knowledge of it.
 
+mod outline;
 pub(crate) mod place;
 mod populate;
 mod rise;
@@ -50,6 +51,8 @@ pub struct Floor {
     pub(crate) is_look_fresh: bool,
     /// Whether the monsters that the goal item attracts have appeared here.
     pub(crate) has_risen: bool,
+    /// Cells of outlines that are drawn although they were not in the field of view.
+    pub(crate) outline: outline::Outline,
 }
 
 /// A cell as the player last saw it.
@@ -93,6 +96,7 @@ impl Floor {
             looked_from: None,
             is_look_fresh: false,
             has_risen: false,
+            outline: outline::Outline::default(),
         }
     }
 
@@ -117,6 +121,7 @@ impl Floor {
             self.looked_from = None;
         }
         self.is_look_fresh = false;
+        self.outline.invalidate();
         self.map.tiles[p] = tile;
         if let Some(i) = self.map.doors.iter().position(|door| door.at == p) {
             match tile.door_state() {

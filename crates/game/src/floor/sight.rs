@@ -38,13 +38,12 @@ impl Game {
     /// Updates what the player sees: cells in line that are lit or near enough.
     pub(crate) fn update_view(&mut self) {
         self.refresh_sight();
+        let near = self.light_radius();
         let (at, floor) = (self.player.at, &mut self.floor);
         if self.player.conditions.has(Condition::Blind) {
             self.seen.reset(floor.map.size());
         } else {
-            let near =
-                self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max);
-            disc(at, near.max(1), floor.map.size(), &mut self.seen);
+            disc(at, near, floor.map.size(), &mut self.seen);
             self.seen.union_with(&floor.lit);
             self.seen.intersect_with(&floor.in_line);
         }
@@ -53,8 +52,15 @@ impl Game {
         self.notice();
     }
 
+    /// Returns the radius in which the player sees unlit cells.
+    fn light_radius(&self) -> i32 {
+        self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max).max(1)
+    }
+
     /// Updates the memory of all visible cells.
     fn remember(&mut self) {
+        let (at, near) = (self.player.at, self.light_radius());
+        let is_blind = self.player.conditions.has(Condition::Blind);
         let (floor, things) = (&mut self.floor, &mut self.sight_scratch.things);
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
         // Cannot fail: all sets have the size of the map.
@@ -68,6 +74,9 @@ impl Game {
                 trap: None,
             });
             things.reset(floor.map.size());
+            floor.show_outlines(&self.seen, |floor, p| {
+                !is_blind && (floor.lit.contains(p) || p.distance_squared(at) <= near * near + near)
+            });
         }
         // Includes cells whose items are gone since the last update.
         let cells = floor.items.keys().chain(floor.traps.keys());

@@ -98,14 +98,11 @@ impl Game {
         {
             return self.kind_of(id).glyph;
         }
-        if self.knows(p) == Known::Unknown {
-            return ' ';
-        }
-        let look = self.floor.looks.get(p).unwrap_or_default();
+        let look = self.floor.looks.get(p).filter(|_| self.knows(p) != Known::Unknown).unwrap_or_default();
         match look.item {
             Some(item) => self.item_kind(item).class.glyph(),
             None if look.trap.is_some() => TRAP_GLYPH,
-            None => terrain_glyph(look.tile),
+            None => self.drawn_tile(p).map_or(' ', terrain_glyph),
         }
     }
 }

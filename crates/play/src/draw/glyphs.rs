@@ -74,14 +74,21 @@ impl Glyphs {
 }
 
 /// Returns the box-drawing character that connects to the known walls and doors around a cell.
+///
+/// Two walls of a level always connect. Rock that is drawn as a wall connects only along ground, so that the outlines on
+/// both sides of a wall of rock stay apart.
 fn wall(game: &Game, p: Point) -> char {
-    let joins = |x: i32, y: i32| {
-        let look = game.floor().looks.get(p + Point::new(x, y));
-        look.is_some_and(|look| {
-            matches!(look.tile, Tile::WallAcross | Tile::WallUpright) || look.tile.is_door()
-        })
+    let is_rock = |q: Point| game.known_tile(q) == Some(Tile::Rock);
+    let joins = |step: Point| {
+        let q = p + step;
+        let is_line = game
+            .drawn_tile(q)
+            .is_some_and(|tile| matches!(tile, Tile::WallAcross | Tile::WallUpright) || tile.is_door());
+        let side = Point::new(step.y, step.x);
+        let is_along = || [p + side, p - side, q + side, q - side].into_iter().any(|q| game.knows_ground(q));
+        is_line && (!is_rock(p) && !is_rock(q) || is_along())
     };
-    let bits = [joins(0, -1), joins(1, 0), joins(0, 1), joins(-1, 0)];
+    let bits = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(x, y)| joins(Point::new(x, y)));
     let index = bits.iter().rev().fold(0, |sum, &bit| sum * 2 + usize::from(bit));
     LINES[index]
 }
