@@ -11,7 +11,7 @@ pub const TRAP_GLYPH: char = '^';
 /// Returns the ASCII character of a tile in the game. Only open doors, broken doors and doorways share one.
 pub const fn terrain_glyph(tile: Tile) -> char {
     match tile {
-        Tile::Tree => '7',
+        Tile::Tree => '4',
         Tile::LockedDoor => '8',
         Tile::Grass => '`',
         // Only wizard mode shows secrets. They differ from what they hide in color.
