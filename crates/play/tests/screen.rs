@@ -48,7 +48,9 @@ fn no_message_is_dropped_before_it_was_on_the_screen() {
         let all: Vec<String> = (0..40).map(|i| format!("This is number {i}, in a few words.")).collect();
         let size = Size::new(columns, rows);
         session.draw(size);
-        all.iter().for_each(|text| session.note(text.clone()));
+        for text in &all {
+            session.note(text.clone());
+        }
         let mut seen = String::new();
         for _ in 0..40 {
             let text = session.draw(size).to_string();

@@ -60,8 +60,9 @@ impl Floor {
     /// Returns the cells of rooms and caves.
     fn list_ground(&self) -> BitGrid {
         let mut ground = BitGrid::new(self.map.size());
-        let cells = self.map.tiles.iter().filter(|(_, tile)| is_ground(*tile));
-        cells.for_each(|(p, _)| ground.insert(p));
+        for (p, _) in self.map.tiles.iter().filter(|(_, tile)| is_ground(*tile)) {
+            ground.insert(p);
+        }
         ground
     }
 
@@ -70,7 +71,9 @@ impl Floor {
         let Outline { ground, mut shown, mut border } = std::mem::take(&mut self.outline);
         let ground = ground.unwrap_or_else(|| self.list_ground());
         shown.retain(|&p, _| !seen.contains(p));
-        shown.values_mut().for_each(|cell| cell.is_visible = false);
+        for cell in shown.values_mut() {
+            cell.is_visible = false;
+        }
         border.copy_from(seen);
         border.intersect_with(&ground);
         border.dilate(Point::new(1, 1), Point::new(1, 1));

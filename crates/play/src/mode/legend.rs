@@ -36,7 +36,7 @@ pub(super) fn rows(session: &Session) -> Vec<Vec<StyledText>> {
     let mut entries = vec![("a-Z".to_string(), colors.text(), "monster")];
     entries.extend(ITEMS.map(|(class, name)| (class.glyph().to_string(), colors.hue(Hue::White), name)));
     entries.push((TRAP_GLYPH.to_string(), colors.hue(Hue::Magenta), "trap"));
-    entries.extend(Tile::ALL.into_iter().filter(is_listed).map(|tile| {
+    entries.extend(Tile::ALL.into_iter().filter(|tile| is_listed(*tile)).map(|tile| {
         let style = Style { bg: colors.text().bg, ..colors.tile(tile) };
         (session.settings.glyphs.terrain(tile).to_string(), style, tile.name())
     }));
@@ -55,7 +55,7 @@ pub(super) fn rows(session: &Session) -> Vec<Vec<StyledText>> {
 }
 
 /// Returns whether a tile has an entry: not rock, secrets, and the second kind of wall.
-const fn is_listed(tile: &Tile) -> bool {
+const fn is_listed(tile: Tile) -> bool {
     !matches!(tile, Tile::Rock | Tile::WallUpright | Tile::SecretDoor | Tile::SecretCorridor)
 }
 
