@@ -29,7 +29,7 @@ pub struct Session {
     pub(crate) animations: Animations,
     /// Map layer that is drawn.
     pub(crate) layer: MapLayer,
-    /// Whether the last action was repeated from a record, so that nobody turns pages of messages.
+    /// Whether the last action was repeated from a record: its messages have no pages.
     pub(crate) is_redone: bool,
     /// Map cell under the mouse, if it moved since the last key.
     pub(crate) hover: Option<Point>,

@@ -11,8 +11,8 @@
 //!  -----------       -----------
 //! ```
 //!
-//! So the terrain of a cell in the outline is shown if the cell is lit and ground beside it is visible. Creatures and
-//! items there still obey symmetric sight. Rock that borders known ground is drawn as a wall, because caves have no walls.
+//! The terrain of a cell in the outline is shown if the cell is lit and ground beside it is visible. Creatures and items
+//! there still obey symmetric sight. Rock that borders known ground is drawn as a wall, because caves have no walls.
 
 use std::collections::BTreeMap;
 

@@ -157,7 +157,7 @@ mod tests {
                     let classes = [a, b].map(|drawn| color_class(palette, drawn.color));
                     let names = format!("{} and {} in {palette:?}, {glyphs:?}", a.name, b.name);
                     assert_ne!(classes[0], classes[1], "{names}: {}", a.glyph);
-                    assert_eq!(a.group, b.group, "{names}: only the color tells {} apart", a.glyph);
+                    assert_eq!(a.group, b.group, "{names}: {} differs in color only", a.glyph);
                 }
             }
         }

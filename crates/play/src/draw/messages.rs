@@ -48,8 +48,8 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     }
 }
 
-/// Returns the rows to draw: all text if it fits, else a page of it. Text that nobody can turn the pages of (prompts,
-/// replays, and messages of a running automatic action) is cut at the beginning.
+/// Returns the rows to draw: all text if it fits, else a page of it. Text without pages (prompts, replays, and
+/// messages of a running automatic action) is cut at the beginning.
 fn page(session: &Session) -> Page {
     let width = session.layout.size.width as usize;
     let rows = session.layout.messages as usize;

@@ -9,7 +9,7 @@ use crate::Session;
 
 /// Width of a column, in characters.
 const COLUMN: usize = 26;
-/// Number of columns.
+/// Columns of equal height on the page.
 const COLUMNS: usize = 3;
 
 /// Items by character; a class stands for all classes that share its character.
