@@ -333,6 +333,10 @@ fn file_names_and_arguments_are_quoted() {
         let text = help(&[command]);
         for option in text.split_whitespace().filter(|word| word.starts_with("--") && word.is_ascii()) {
             let option = option.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            // Any text is a seed, and then the studio builds its page and serves it.
+            if (command, option) == ("studio", "--seed") {
+                continue;
+            }
             check(&[command, option, &all]);
             check(&[command, "rlg327", option, &all]);
         }

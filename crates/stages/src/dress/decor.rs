@@ -10,7 +10,7 @@
 //! Algorithm: every line of the table for this depth gives the number of features, where they begin, and how far each
 //! spreads: to the cells beside the first with a probability of `spread_pct` percent, which decreases by `drop_pct`
 //! with every further step. Impassable features are placed cell by cell, never beside a door or stairs, and only where
-//! the open cells around a cell stay connected without it.
+//! the open cells around a cell stay connected without it, also without corridors.
 //!
 //! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level
 //! stays as connected as before; impassable cells are removed from the lists of rooms and corridors.
@@ -279,13 +279,21 @@ fn put_down(cx: &mut Context<'_>, feature: &DecorFeature, i: usize, buffers: &mu
     feature.spread().grow(places[i], free, patch, &mut cx.rng);
     let mut put = 0;
     for &p in patch.iter() {
-        let is_open = |p: Point| cx.map.tiles.get(p).is_some_and(Tile::is_walkable);
-        if !feature.is_impassable() || can_close(is_open, p) {
+        if !feature.is_impassable() || keeps_connected(cx.map, p) {
             cx.map.tiles[p] = feature.tile.tile();
             put += 1;
         }
     }
     put
+}
+
+/// Returns whether the open cells around a cell stay connected without it, and those of a room without its corridors: a
+/// feature must not divide a room, even if a corridor connects both parts.
+fn keeps_connected(map: &Map, at: Point) -> bool {
+    let has = |p: Point, is: fn(Tile) -> bool| map.tiles.get(p).is_some_and(is);
+    let is_corridor = map.tiles[at] == Tile::Corridor;
+    can_close(|p| has(p, Tile::is_walkable), at)
+        && (is_corridor || can_close(|p| has(p, |tile| tile >= Tile::Floor), at))
 }
 
 #[cfg(test)]
@@ -318,6 +326,15 @@ mod tests {
         assert_eq!(map.tiles[Point::new(7, 2)], Tile::Floor, "the cell in front of the door");
         assert_eq!(map.room_area(&map.rooms[0]) + 1, open.count());
         assert!(open.count() < 20, "{:#?}", map.tiles);
+    }
+
+    #[test]
+    fn impassable_features_do_not_divide_a_room() {
+        // Without the pillar in the middle, a corridor would connect both halves.
+        let map = map_of(&["       ", " .. .. ", " ..... ", " .###. ", "       "]);
+        assert!(!keeps_connected(&map, Point::new(3, 2)));
+        assert!(keeps_connected(&map, Point::new(3, 3)));
+        assert!(keeps_connected(&map, Point::new(1, 1)));
     }
 
     #[test]
