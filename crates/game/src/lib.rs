@@ -44,6 +44,7 @@ pub use campaign::{
     Abilities, Ability, BeingKind, Campaign, Class, Dice, GameRules, Goal, ItemKind, PlaceKind, ShotKind,
     Slot,
 };
+pub use check::command::CommandCheck;
 pub use check::progress::Progress;
 pub use course::{CourseError, CourseTables, Dropped, MonsterText, ObjectText, read_monsters, read_objects};
 pub use effect::Effect;
