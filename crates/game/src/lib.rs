@@ -35,6 +35,7 @@ mod listed;
 mod mind;
 mod record;
 mod turn;
+mod words;
 
 pub use act::Target;
 pub use action::{Action, Heading};
@@ -58,6 +59,7 @@ pub use record::{
     GameSource, MAX_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;
+pub use words::offset_in_words;
 
 /// Examples of the README, compiled and run as documentation tests.
 #[cfg(doctest)]

@@ -179,6 +179,19 @@ fn the_mouse_looks_and_travels() {
 }
 
 #[test]
+fn shooting_is_refused_before_aiming_if_there_is_nothing_to_shoot() {
+    let mut campaign = campaign();
+    campaign.gear = vec!["short bow".to_string()];
+    let settings = Settings { animation: false, ..Settings::default() };
+    let mut session = Session::new(Game::on(campaign, 7, room()).unwrap(), settings);
+    session.key(Key::Enter);
+    press(&mut session, "f");
+    assert_eq!(row(&mut session, 0), "You have nothing to shoot.");
+    press(&mut session, ".");
+    assert_eq!(session.actions(), [Action::Wait]);
+}
+
+#[test]
 fn quitting_needs_confirmation_and_shows_the_summary() {
     let mut session = session();
     press(&mut session, "Qn.Q");

@@ -4,6 +4,7 @@ use barrow::{BitGrid, Point};
 
 use super::fight::capital;
 use crate::floor::sight::distance;
+use crate::words::offset_in_words;
 use crate::{Ability, ActionError, BeingId, BeingKindId, Condition, Game, Heading, Mood};
 
 /// Distance in cells up to which a fleeing monster is still a threat.
@@ -95,23 +96,9 @@ impl Game {
             Some(id) => format!("{} is in the way.", capital(&self.noun(id))),
             None => {
                 let name = self.kind(kind).name_of_one();
-                format!("You remember {name} in the way, {}.", offset(at - self.player.at))
+                format!("You remember {name} in the way, {}.", offset_in_words(at - self.player.at))
             }
         }
-    }
-}
-
-/// Describes an offset, such as `2 north and 14 west`.
-pub(crate) fn offset(step: Point) -> String {
-    let part = |n: i32, before: &str, after: &str| match n {
-        0 => None,
-        n if n < 0 => Some(format!("{} {before}", -n)),
-        n => Some(format!("{n} {after}")),
-    };
-    match (part(step.y, "north", "south"), part(step.x, "west", "east")) {
-        (Some(a), Some(b)) => format!("{a} and {b}"),
-        (Some(a), None) | (None, Some(a)) => a,
-        (None, None) => "here".to_string(),
     }
 }
 
