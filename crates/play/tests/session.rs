@@ -179,6 +179,20 @@ fn the_mouse_looks_and_travels() {
 }
 
 #[test]
+fn the_introduction_of_the_first_level_is_shown() {
+    let mut campaign = campaign();
+    campaign.places[0].intro = "The door falls shut behind you.".to_string();
+    let settings = Settings { animation: false, ..Settings::default() };
+    let mut session = Session::new(Game::on(campaign, 7, room()).unwrap(), settings);
+    assert!(screen(&mut session).contains("Go in and look."));
+    session.key(Key::Enter);
+    assert_eq!(row(&mut session, 0), "The door falls shut behind you.");
+    press(&mut session, "l");
+    assert_eq!(row(&mut session, 0), "");
+    assert_eq!(session.log().lines().len(), 1);
+}
+
+#[test]
 fn shooting_is_refused_before_aiming_if_there_is_nothing_to_shoot() {
     let mut campaign = campaign();
     campaign.gear = vec!["short bow".to_string()];
