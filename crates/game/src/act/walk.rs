@@ -117,7 +117,7 @@ impl Game {
     }
 
     /// Picks up the gold on a cell.
-    fn take_gold(&mut self, at: Point) {
+    pub(super) fn take_gold(&mut self, at: Point) {
         let Some(pile) = self.floor.items.remove(&at) else { return };
         let is_gold = |item: &crate::Item| self.campaign.items[usize::from(item.kind.0)].class == Class::Gold;
         let (gold, rest): (Vec<_>, Vec<_>) = pile.into_iter().partition(is_gold);
