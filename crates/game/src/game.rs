@@ -57,6 +57,8 @@ pub struct Game {
     pub(crate) events: Vec<Event>,
     /// Range of the loudest noise of this turn, in steps.
     pub(crate) noise: i32,
+    /// Time in ticks up to which the player cannot be held again.
+    pub(crate) held_grace: u64,
     /// Cells of the automatic command in progress.
     pub(crate) trail: Trail,
     pub(crate) algorithm: Algorithm,
@@ -115,6 +117,7 @@ impl Game {
             ending: None,
             events: Vec::new(),
             noise: 0,
+            held_grace: 0,
             trail: Trail::default(),
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),

@@ -67,6 +67,7 @@ impl Game {
         self.gone_items.hash(&mut digest);
         self.ending.hash(&mut digest);
         self.fallen.hash(&mut digest);
+        self.held_grace.hash(&mut digest);
         self.trail.hash(&mut digest);
         self.floor.digest(&mut digest);
         for (depth, floor) in &self.other_floors {
