@@ -77,27 +77,19 @@ impl Game {
     /// Names the monster that blocks the first blocked cell of a path.
     pub(super) fn blocking_monster(&self, path: &[Point]) -> String {
         let blocked = self.blocked_cells();
-        let Some(&cell) = path.iter().find(|&&p| blocked.contains(p)) else {
-            return "Something is in the way.".to_string();
-        };
+        let cell = path.iter().copied().find(|&p| blocked.contains(p)).unwrap_or(self.player.at);
         let blocks = |&(&at, &kind): &(&Point, &BeingKindId)| distance(at, cell) <= self.obstacle_reach(kind);
-        let nearest = self
-            .floor
-            .obstacles
-            .iter()
-            .filter(blocks)
-            .min_by_key(|(at, _)| (at.distance_squared(cell), **at));
-        let Some((&at, &kind)) = nearest else {
-            let name =
-                self.floor.monster_at(cell).map_or_else(|| "something".to_string(), |id| self.noun(id));
-            return format!("{} is in the way.", capital(&name));
-        };
-        match self.floor.monster_at(at).filter(|&id| self.player_sees(id)) {
-            Some(id) => format!("{} is in the way.", capital(&self.noun(id))),
-            None => {
-                let name = self.kind(kind).name_of_one();
-                format!("You remember {name} in the way, {}.", offset_in_words(at - self.player.at))
+        let obstacles = self.floor.obstacles.iter().filter(blocks);
+        let obstacle = obstacles.min_by_key(|(at, _)| (at.distance_squared(cell), **at));
+        let at = obstacle.map_or(cell, |(at, _)| *at);
+        let seen = self.floor.monster_at(at).filter(|&id| self.player_sees(id));
+        match (seen, obstacle) {
+            (Some(id), _) => format!("{} is in the way.", capital(&self.noun(id))),
+            (None, Some((&at, &kind))) => {
+                let (name, away) = (self.kind(kind).name_of_one(), at - self.player.at);
+                format!("You remember {name} in the way, {}.", offset_in_words(away))
             }
+            (None, None) => "Something is in the way.".to_string(),
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum Bot {
 }
 
 impl Bot {
-    /// Every bot.
+    /// Every bot, in the order in which they play.
     pub const ALL: [Self; 4] = [Self::Restless, Self::Careful, Self::Diver, Self::Automatic];
 
     /// Returns the lowercase name.

@@ -13,7 +13,7 @@ use crate::{Action, Condition, Event, Game};
 /// cell since its last news: so the way to a distant goal is not idle, and going to and fro is.
 #[derive(Clone, Debug)]
 pub struct CommandCheck {
-    /// Command in progress.
+    /// Last action, if it belongs to a command.
     command: Option<Action>,
     /// Cells of the command since its last news.
     trail: BTreeSet<Point>,
