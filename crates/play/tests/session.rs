@@ -301,6 +301,27 @@ fn random_keys_and_sizes_never_panic() {
     }
 }
 
+/// Every monster of these games is a fungus, which never moves. In most of them, exploring used to go to and fro before one
+/// until hunger interrupted it after 1000 turns.
+#[test]
+fn exploring_ends_beside_stationary_monsters() {
+    let mut campaign = Campaign::builtin();
+    campaign.monsters.retain(|kind| kind.name == "gray fungus");
+    campaign.goal.guard = None;
+    campaign.places.iter_mut().for_each(|place| place.keeper = None);
+    for seed in 0..12 {
+        let settings = Settings { animation: false, ..Settings::default() };
+        let mut session = Session::new(Game::new(campaign.clone(), seed).unwrap(), settings);
+        session.key(Key::Enter);
+        for _ in 0..40 {
+            let before = session.game().turn();
+            press(&mut session, "x");
+            let turns = session.game().turn() - before;
+            assert!(turns < 300, "seed {seed}: {turns} turns");
+        }
+    }
+}
+
 /// The recorded actions lead to the same game.
 #[test]
 fn recorded_actions_repeat_the_game() {
