@@ -30,7 +30,7 @@ fn random_commands_are_never_idle() {
 }
 
 #[test]
-#[ignore = "takes half an hour; `cargo xtask soak games` plays as many without this limit of turns"]
+#[ignore = "takes a quarter of an hour in a release build"]
 fn automatic_commands_are_never_idle_in_10_000_games() {
     play(Bot::Automatic, 0..10_000, 6000);
 }
