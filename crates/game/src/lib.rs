@@ -36,6 +36,7 @@ mod listed;
 mod mind;
 mod record;
 mod turn;
+mod words;
 
 pub use act::Target;
 pub use action::{Action, Heading};
@@ -45,6 +46,7 @@ pub use campaign::{
     Abilities, Ability, BeingKind, Campaign, Class, Dice, GameRules, Goal, ItemKind, PlaceKind, ShotKind,
     Slot,
 };
+pub use check::command::CommandCheck;
 pub use check::progress::Progress;
 pub use course::{CourseError, CourseTables, Dropped, MonsterText, ObjectText, read_monsters, read_objects};
 pub use effect::Effect;
@@ -59,6 +61,7 @@ pub use record::{
     GameSource, MAX_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;
+pub use words::offset_in_words;
 
 /// Examples of the README, compiled and run as documentation tests.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 use std::mem;
 
 use barrow::{Point, Size};
-use barrow_game::{Action, ActionError, Event, Game};
+use barrow_game::{Action, ActionError, Event, Game, Tone};
 use barrow_view::Frame;
 
 use crate::draw::animation::Animations;
@@ -61,11 +61,16 @@ impl Session {
             None if is_new => InputMode::Intro,
             None => InputMode::Map,
         };
+        let mut log = Log::default();
+        let place = &game.campaign().place(1).intro;
+        if game.turn() == 0 && !place.is_empty() {
+            log.add(0, Tone::Plain, place);
+        }
         Self {
             game,
             settings,
             actions: Vec::new(),
-            log: Log::default(),
+            log,
             mode,
             auto: None,
             animations: Animations::default(),

@@ -14,7 +14,7 @@ use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::mind::DistanceCache;
 use crate::turn::queue::TurnQueue;
-use crate::{Being, BeingId, Effect, Item, ItemKindId};
+use crate::{Being, BeingId, BeingKindId, Effect, Item, ItemKindId};
 use place::{IMMUTABLE, ROCK};
 
 /// A level in play.
@@ -53,6 +53,8 @@ pub struct Floor {
     pub(crate) has_risen: bool,
     /// Cells of outlines that are drawn although they were not in the field of view.
     pub(crate) outline: outline::Outline,
+    /// Monsters that stay where they are, asleep or unable to move, by the cell where the player last saw or sensed them.
+    pub(crate) obstacles: BTreeMap<Point, BeingKindId>,
 }
 
 /// A cell as the player last saw it.
@@ -97,6 +99,7 @@ impl Floor {
             is_look_fresh: false,
             has_risen: false,
             outline: outline::Outline::default(),
+            obstacles: BTreeMap::new(),
         }
     }
 
@@ -110,6 +113,11 @@ impl Floor {
     #[inline]
     pub fn monster_at(&self, p: Point) -> Option<BeingId> {
         self.who.get(p).filter(|&id| id != 0).map(BeingId)
+    }
+
+    /// Returns the number of cells that the player has seen, without those known from magic only.
+    pub(crate) fn seen_cells(&self) -> u32 {
+        self.memory.explored().count().saturating_sub(self.mapped.count())
     }
 
     /// Changes a tile, and updates doors, hardness, line of sight and distance maps.

@@ -5,7 +5,7 @@ use std::mem;
 use barrow::fov::{Known, Reach, field_of_view};
 use barrow::{BitGrid, Point};
 
-use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
+use crate::{Ability, BeingId, BeingKindId, Condition, Event, Game, Mood, SeenCell};
 
 /// Scratch memory of the field of view, kept to avoid allocation.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +99,7 @@ impl Game {
                 self.events.push(Event::Noticed(id));
             }
         }
+        self.remember_obstacles(&seen);
         mem::swap(&mut known, &mut seen);
         (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
         let fresh = self.floor.memory.newly_explored();
@@ -106,6 +107,25 @@ impl Game {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
             self.events.extend(found);
         }
+    }
+
+    /// Remembers where monsters stay, and forgets those that the player would notice but does not.
+    fn remember_obstacles(&mut self, seen: &[BeingId]) {
+        let mut obstacles = mem::take(&mut self.floor.obstacles);
+        obstacles.retain(|&at, &mut kind| !self.would_notice(kind, at));
+        let stays = seen.iter().filter(|&&id| {
+            let is_asleep = self.being(id).mind.mood == Mood::Asleep;
+            is_asleep || self.kind_of(id).abilities.has(Ability::Still)
+        });
+        obstacles.extend(stays.map(|&id| (self.being(id).at, self.being(id).kind)));
+        self.floor.obstacles = obstacles;
+    }
+
+    /// Returns whether the player would see or sense a monster of a kind on a cell.
+    fn would_notice(&self, kind: BeingKindId, at: Point) -> bool {
+        let is_hidden = self.kind(kind).abilities.has(Ability::Hide) && distance(at, self.player.at) > CLOSE;
+        self.player.conditions.has(Condition::Telepathic)
+            || (!is_hidden && self.floor.memory.visible().contains(at))
     }
 
     /// Clears the list of visible monsters on a change of floor.

@@ -61,7 +61,8 @@ impl Game {
         if self.lore.is_known(item.kind) {
             return called;
         }
-        format!("{called}, which is of {}", self.item_kind(item.kind).name)
+        let verb = if item.count > 1 { "are" } else { "is" };
+        format!("{called}, which {verb} of {}", self.item_kind(item.kind).name)
     }
 
     fn write_kills(&self, text: &mut String) {
@@ -71,7 +72,7 @@ impl Game {
             let count = self.kills(BeingKindId(i));
             if count > 0 {
                 any = true;
-                let _ = writeln!(text, "  {count:4} {}", kind.name);
+                let _ = writeln!(text, "  {count:4} {}", kind.name_for(count));
             }
         }
         if !any {
@@ -103,6 +104,24 @@ impl Game {
             Some(item) => self.item_kind(item).class.glyph(),
             None if look.trap.is_some() => TRAP_GLYPH,
             None => self.drawn_tile(p).map_or(' ', terrain_glyph),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures::bare::{ROOM, game};
+
+    #[test]
+    fn killed_monsters_are_named_with_their_number() {
+        let mut game = game(&ROOM);
+        for (name, count) in [("goblin", 27), ("wolf", 2), ("rat", 1)] {
+            let kind = game.kinds.iter().position(|kind| kind.name == name).unwrap();
+            game.kills[kind] = count;
+        }
+        let text = game.obituary("someone", &[]);
+        for line in ["  27 goblins\n", "   2 wolves\n", "   1 rat\n"] {
+            assert!(text.contains(line), "{text}");
         }
     }
 }

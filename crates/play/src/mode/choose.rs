@@ -126,7 +126,7 @@ impl Session {
             .into_iter()
             .filter_map(|(key, tile, text)| Some((key, self.known_stairs(tile)?, text)))
             .map(|(key, at, text)| {
-                let away = crate::text::describe::offset(at - self.game.player().at);
+                let away = barrow_game::offset_in_words(at - self.game.player().at);
                 MenuEntry {
                     key: Some(key),
                     glyph: None,
@@ -159,12 +159,10 @@ impl Session {
                     self.mode = InputMode::Confirm(Question::Destroy(letter, self.game.item_name(item)));
                 }
             }
-            MenuChoice::Aim(Aim::Shoot) if self.game.player().worn_at(Slot::Ranged).is_none() => {
-                self.note("You have nothing to shoot with.");
-            }
-            MenuChoice::Aim(aim) => {
-                self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim)));
-            }
+            MenuChoice::Aim(aim) => match self.game.check_shot() {
+                Err(why) if aim == Aim::Shoot => self.note(why.to_string()),
+                _ => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim))),
+            },
             MenuChoice::Travel(at) => self.begin(AutoKind::Travel(at)),
             MenuChoice::PickCell => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Travel)),
             MenuChoice::Nothing => {}

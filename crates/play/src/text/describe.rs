@@ -4,20 +4,6 @@ use barrow::fov::Known;
 use barrow::{Point, Tile};
 use barrow_game::{BeingId, Game, Mood};
 
-/// Describes an offset, such as `2 north and 14 west`.
-pub(crate) fn offset(step: Point) -> String {
-    let part = |n: i32, before: &str, after: &str| match n {
-        0 => None,
-        n if n < 0 => Some(format!("{} {before}", -n)),
-        n => Some(format!("{n} {after}")),
-    };
-    match (part(step.y, "north", "south"), part(step.x, "west", "east")) {
-        (Some(a), Some(b)) => format!("{a} and {b}"),
-        (Some(a), None) | (None, Some(a)) => a,
-        (None, None) => "here".to_string(),
-    }
-}
-
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
@@ -125,18 +111,5 @@ fn ground(tile: Tile) -> String {
         | Tile::Fountain
         | Tile::Altar => format!("{} {name}", article(name)),
         _ => name.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offsets_are_worded_as_in_the_course() {
-        assert_eq!(offset(Point::new(-14, -2)), "2 north and 14 west");
-        assert_eq!(offset(Point::new(3, 0)), "3 east");
-        assert_eq!(offset(Point::new(0, 1)), "1 south");
-        assert_eq!(offset(Point::new(0, 0)), "here");
     }
 }
