@@ -6,8 +6,8 @@
 //!
 //! `games soak [GAMES] [FIRST SEED] [BOT] [--records FILE]` divides that number of games among the bots, checks the
 //! invariants every 25 actions, and replays every recording. Games that are not over after 60,000 turns, actions that take
-//! no time, and 5,000 turns without progress are errors too. With `--records`, all recordings are written to one file, in
-//! any order.
+//! no time, 5,000 turns without progress, and automatic commands that are idle for 30 turns are errors too. With
+//! `--records`, all recordings are written to one file, in any order.
 //!
 //! `games replay FILE` replays every recording of such a file and compares the digests, so that games that one build
 //! played can be replayed by another. It ends with the same sum of digests as the soak.
@@ -29,7 +29,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use barrow_bench::write_between_marks;
-use barrow_game::{Action, Bot, BotOutcome, Campaign, Ending, Game, GameSource, Progress, Record};
+use barrow_game::{
+    Action, Bot, BotOutcome, Campaign, CommandCheck, Ending, Game, GameSource, Progress, Record,
+};
 
 /// Number of turns after which a game counts as endless.
 const TURNS: u64 = 60_000;
@@ -150,13 +152,13 @@ impl Lab {
     fn play(&self, bot: Bot, seed: u64) -> Result<(BotOutcome, usize), String> {
         let checks = self.checks;
         let mut game = Game::new(self.campaign.clone(), seed).map_err(|error| error.to_string())?;
-        let mut progress = Progress::new(&game);
+        let (mut progress, mut commands) = (Progress::new(&game), CommandCheck::new(&game));
         let mut actions: Vec<Action> = Vec::new();
         let mut violation = None;
-        bot.play(&mut game, TURNS, |game, action| {
+        bot.play_with_events(&mut game, TURNS, |game, action, events| {
             actions.push(action);
             if checks.must_end {
-                violation = progress.check(game, action);
+                violation = progress.check(game, action).or_else(|| commands.check(game, action, events));
             }
             if violation.is_none() && actions.len().is_multiple_of(checks.check_interval) {
                 violation = game.violations().into_iter().next();

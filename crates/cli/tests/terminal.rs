@@ -95,7 +95,7 @@ fn a_game_is_saved_and_continued() {
         }
     }
     assert!(has_fought, "{}", game.screen());
-    game.after("i", "a | a dagger (weapon)");
+    game.after("i", "a ) a dagger (weapon)");
     game.press("\x1b");
     game.screen();
     let before = quiet(&mut game);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use barrow::fov::Algorithm;
 use barrow::{BitGrid, Point, Seed};
 
+use crate::act::Trail;
 use crate::game_rng::GameRng;
 use crate::identify::Lore;
 use crate::record::MAX_ACTIONS;
@@ -56,6 +57,10 @@ pub struct Game {
     pub(crate) events: Vec<Event>,
     /// Range of the loudest noise of this turn, in steps.
     pub(crate) noise: i32,
+    /// Time in ticks up to which the player cannot be held again.
+    pub(crate) held_grace: u64,
+    /// Cells of the automatic command in progress.
+    pub(crate) trail: Trail,
     pub(crate) algorithm: Algorithm,
     /// Scratch memory of the field of view, kept to avoid allocation.
     pub(crate) seen: BitGrid,
@@ -112,6 +117,8 @@ impl Game {
             ending: None,
             events: Vec::new(),
             noise: 0,
+            held_grace: 0,
+            trail: Trail::default(),
             algorithm: algorithm.map_or(Algorithm::Symmetric, |(_, algorithm)| *algorithm),
             seen: BitGrid::default(),
             sight_scratch: crate::floor::sight::SightScratch::default(),
@@ -150,6 +157,7 @@ impl Game {
         self.advance(ticks);
         self.hear();
         self.update_view();
+        self.extend_trail(action);
         Ok(mem::take(&mut self.events))
     }
 

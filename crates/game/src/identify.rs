@@ -2,6 +2,7 @@
 
 use barrow::Rng;
 
+use crate::words::{is_plural, plural, with_article};
 use crate::{Campaign, Class, Game, Item, ItemKindId};
 
 const FLASKS: [&str; 20] = [
@@ -106,10 +107,12 @@ impl Game {
             Class::Scroll => "scroll",
             Class::Wand => "wand",
             Class::Ring => "ring",
-            _ => return plural(&kind.name, is_many),
+            _ if is_many => return plural(&kind.name),
+            _ => return kind.name.clone(),
         };
         match (known, kind.class) {
-            (true, _) if kind.known => plural(&kind.name, is_many),
+            (true, _) if kind.known && is_many => plural(&kind.name),
+            (true, _) if kind.known => kind.name.clone(),
             (true, _) => format!("{noun}{s} of {}", kind.name),
             (false, Class::Scroll) => format!("{noun}{s} titled “{look}”"),
             (false, _) => format!("{look} {noun}{s}"),
@@ -133,6 +136,11 @@ impl Game {
         self.with_article(item.kind, name)
     }
 
+    /// Returns whether the name of an item takes a verb in the plural, as `3 arrows` and `gauntlets` do.
+    pub(crate) fn is_named_in_plural(&self, item: &Item) -> bool {
+        item.count > 1 || is_plural(&self.kind_name(item.kind, false))
+    }
+
     /// Returns the name of one item of a kind, with its article.
     pub fn one_of_kind(&self, id: ItemKindId) -> String {
         self.with_article(id, self.kind_name(id, false))
@@ -153,58 +161,25 @@ impl Game {
     }
 }
 
-/// Adds the English article: none for mass nouns, `some` for plural nouns.
-fn with_article(name: String) -> String {
-    let head = [" of ", " titled "].iter().find_map(|word| name.split_once(word));
-    let head = head.map_or(name.as_str(), |(head, _)| head);
-    let is_uncounted = head.ends_with("armor") || head.ends_with(" mail");
-    if is_uncounted {
-        name
-    } else if head.ends_with('s') && !head.ends_with("ss") {
-        format!("some {name}")
-    } else {
-        format!("{} {name}", article(&name))
-    }
-}
-
-pub(crate) fn article(name: &str) -> &'static str {
-    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
-}
-
-fn plural(name: &str, is_many: bool) -> String {
-    if !is_many {
-        return name.to_string();
-    }
-    match name.split_once(" of ") {
-        Some((first, _)) if first.ends_with('s') => name.to_string(),
-        Some((first, rest)) => format!("{first}s of {rest}"),
-        None if name.ends_with('s') => name.to_string(),
-        None => format!("{name}s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::fixtures::bare::{ROOM, game};
 
     #[test]
-    fn articles_follow_the_first_noun() {
-        let names = [
-            ("leather armor", "leather armor"),
-            ("+1 chain mail", "+1 chain mail"),
-            ("heavy boots", "some heavy boots"),
-            ("boots of striding", "some boots of striding"),
-            ("flask of shadows", "a flask of shadows"),
-            ("wand of slowness", "a wand of slowness"),
-            ("amulet of health", "an amulet of health"),
-            ("iron helm", "an iron helm"),
-            ("+2 arrow", "a +2 arrow"),
-            ("compass", "a compass"),
-        ];
-        for (name, full) in names {
-            assert_eq!(with_article(name.to_string()), full);
+    fn stacks_are_named_with_their_count() {
+        let mut game = game(&ROOM);
+        for (name, count, full) in [
+            ("gold", 24, "24 gold"),
+            ("gold", 1, "some gold"),
+            ("ration", 2, "2 rations"),
+            ("torch", 1, "a torch"),
+            ("gauntlets", 1, "some gauntlets"),
+        ] {
+            let letter = game.with_item(name);
+            let mut item = game.take_from_pack(letter, u32::MAX).unwrap();
+            item.count = count;
+            assert_eq!(game.item_name(&item), full);
+            assert_eq!(game.is_named_in_plural(&item), count > 1 || name == "gauntlets");
         }
-        assert_eq!(plural("flask of shadows", true), "flasks of shadows");
-        assert_eq!(plural("boots of striding", true), "boots of striding");
     }
 }

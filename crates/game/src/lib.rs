@@ -29,12 +29,14 @@ mod fixtures;
 mod floor;
 mod game;
 mod game_rng;
+mod glyph;
 mod identify;
 mod item;
 mod listed;
 mod mind;
 mod record;
 mod turn;
+mod words;
 
 pub use act::Target;
 pub use action::{Action, Heading};
@@ -44,6 +46,7 @@ pub use campaign::{
     Abilities, Ability, BeingKind, Campaign, Class, Dice, GameRules, Goal, ItemKind, PlaceKind, ShotKind,
     Slot,
 };
+pub use check::command::CommandCheck;
 pub use check::progress::Progress;
 pub use course::{CourseError, CourseTables, Dropped, MonsterText, ObjectText, read_monsters, read_objects};
 pub use effect::Effect;
@@ -51,12 +54,14 @@ pub use error::{ActionError, GameError};
 pub use event::{Ending, Event, Tone};
 pub use floor::{Floor, SeenCell, Trap};
 pub use game::Game;
+pub use glyph::{TRAP_GLYPH, terrain_glyph};
 pub use identify::Lore;
 pub use item::{Item, ItemKindId, ItemLetter};
 pub use record::{
     GameSource, MAX_SCORES, RULES_VERSION, Record, RecordError, Score, Scores, read_actions, write_actions,
 };
 pub use turn::TURN;
+pub use words::offset_in_words;
 
 /// Examples of the README, compiled and run as documentation tests.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@ use barrow::Hue;
 use barrow::{Point, Size};
 use barrow_view::Frame;
 
-use crate::draw::{Pen, fill};
+use crate::draw::{Pen, fill, more};
 use crate::mode::menu::moved;
 use crate::{Colors, Key, Settings};
 
@@ -102,7 +102,13 @@ impl Chooser {
             pen.write(&format!("{}  ", entry.key.unwrap_or(' ')), colors.hue(Hue::Cyan));
             pen.write_short(&entry.text, style);
         }
-        let below = FIRST + self.entries.len().min(room) as i32 + 1;
+        let shown = self.entries.len().min(room);
+        let after = self.entries.len().saturating_sub(self.top + room);
+        let hidden = [(FIRST - 1, self.top, "above"), (FIRST + shown as i32, after, "below")];
+        for (y, count, side) in hidden.into_iter().filter(|(_, count, _)| *count > 0) {
+            Pen::new(&mut self.frame, 2, y, width).write(&more(count, side), colors.title());
+        }
+        let below = FIRST + shown as i32 + 1;
         Pen::new(&mut self.frame, 2, below.min(height - 1), width).write(HINT, colors.faint());
         &self.frame
     }
@@ -143,8 +149,10 @@ mod tests {
         list.key(Key::End);
         let picture = list.draw(Size::new(80, 24)).to_string();
         assert!(picture.contains("game 39") && !picture.contains("game 0"), "{picture}");
+        assert!(picture.contains("-- 21 more above --") && !picture.contains("below"), "{picture}");
         list.key(Key::Home);
-        assert!(list.draw(Size::new(80, 24)).to_string().contains("game 0"));
+        let picture = list.draw(Size::new(80, 24)).to_string();
+        assert!(picture.contains("game 0") && picture.contains("-- 21 more below --"), "{picture}");
         for (width, height) in [(0, 0), (1, 1), (5, 3), (200, 4)] {
             list.draw(Size::new(width, height));
         }

@@ -3,7 +3,7 @@
 use std::mem;
 
 use barrow::{Point, Size};
-use barrow_game::{Action, ActionError, Event, Game};
+use barrow_game::{Action, ActionError, Event, Game, Tone};
 use barrow_view::Frame;
 
 use crate::draw::animation::Animations;
@@ -29,6 +29,8 @@ pub struct Session {
     pub(crate) animations: Animations,
     /// Map layer that is drawn.
     pub(crate) layer: MapLayer,
+    /// Whether the last action was repeated from a record: its messages have no pages.
+    pub(crate) is_redone: bool,
     /// Map cell under the mouse, if it moved since the last key.
     pub(crate) hover: Option<Point>,
     pub(crate) layout: ScreenLayout,
@@ -59,15 +61,21 @@ impl Session {
             None if is_new => InputMode::Intro,
             None => InputMode::Map,
         };
+        let mut log = Log::default();
+        let place = &game.campaign().place(1).intro;
+        if game.turn() == 0 && !place.is_empty() {
+            log.add(0, Tone::Plain, place);
+        }
         Self {
             game,
             settings,
             actions: Vec::new(),
-            log: Log::default(),
+            log,
             mode,
             auto: None,
             animations: Animations::default(),
             layer: MapLayer::default(),
+            is_redone: false,
             hover: None,
             layout: ScreenLayout { size: MIN_SIZE, ..ScreenLayout::default() },
             frame: Frame::new(MIN_SIZE.width, MIN_SIZE.height),
@@ -109,6 +117,7 @@ impl Session {
         self.actions.push(action);
         self.handle_events(&events);
         self.animations.clear();
+        self.is_redone = true;
         Ok(())
     }
 
@@ -145,7 +154,8 @@ impl Session {
         }
     }
 
-    /// Handles a key press. If an automatic action is running, the key only stops it.
+    /// Handles a key press. If an automatic action is running, the key only stops it; if there are more messages than
+    /// fit on the screen, it only turns the page.
     pub fn key(&mut self, key: Key) -> InputOutcome {
         self.hover = None;
         self.animations.clear();
@@ -156,14 +166,25 @@ impl Session {
                 InputOutcome::SaveAndQuit
             };
         }
-        if self.auto.take().is_some() || self.is_too_small() {
+        if self.auto.take().is_some() || self.is_too_small() || self.turn_message_page(key) {
             return InputOutcome::Continue;
         }
+        self.is_redone = false;
         let outcome = self.press(key);
         if self.game.ending().is_some() && !matches!(self.mode, InputMode::LastLook | InputMode::Over(_)) {
             self.mode = InputMode::LastLook;
         }
         outcome
+    }
+
+    /// Turns the page of messages if there is another. Other keys than Space, Enter and Escape are ignored then, so that
+    /// no command is given before its messages are read. Returns whether there was another page.
+    fn turn_message_page(&mut self, key: Key) -> bool {
+        let Some(next) = self.next_message_page() else { return false };
+        if matches!(key, Key::Char(' ') | Key::Enter | Key::Escape) {
+            self.log.turn_page(next);
+        }
+        true
     }
 
     pub(crate) const fn is_too_small(&self) -> bool {

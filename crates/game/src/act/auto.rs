@@ -4,7 +4,7 @@ use barrow::path::{Explore, ExploreGoal, Explorer, KnownTerrain, PathFinder, Ste
 use barrow::{BitGrid, Point, Size, Tile};
 
 use super::ActionResult;
-use crate::{ActionError, BeingId, Class, Condition, Floor, Game, Heading};
+use crate::{Action, ActionError, BeingId, Class, Condition, Floor, Game, Heading};
 
 /// Additional steps that the explorer walks for an item rather than for an unexplored cell.
 const ITEM_BONUS: u16 = 10;
@@ -16,7 +16,7 @@ enum Caution {
     None,
     /// Traps that the player has found.
     Traps,
-    /// Found traps and the monsters in sight.
+    /// Found traps and the monsters that the player remembers where they stay.
     All,
 }
 
@@ -24,7 +24,7 @@ enum Caution {
 struct RememberedTerrain<'a> {
     floor: &'a Floor,
     caution: Caution,
-    /// Cells of monsters in sight and cells that stationary ones can attack.
+    /// Result of [`Game::blocked_cells`].
     blocked: BitGrid,
 }
 
@@ -51,6 +51,7 @@ impl Game {
     /// Takes a step towards unexplored cells, or picks up a wanted item.
     pub(crate) fn explore(&mut self) -> ActionResult {
         self.check_no_threat("explore")?;
+        self.check_not_circling(Action::Explore)?;
         if self.wants_items_at(self.player.at) {
             self.pick_up()?;
             return Ok(self.ticks_of(BeingId::PLAYER));
@@ -63,6 +64,11 @@ impl Game {
 
     /// Returns the explorer's next cell.
     fn explorer_step(&self, caution: Caution) -> Option<Point> {
+        self.explorer_path(caution).map(|(step, _)| step)
+    }
+
+    /// Returns the explorer's next cell, and the explorer for the rest of the path.
+    fn explorer_path(&self, caution: Caution) -> Option<(Point, Explorer)> {
         let at = self.player.at;
         let mut known = self.floor.memory.explored().clone();
         known.difference_with(&self.floor.mapped);
@@ -70,8 +76,11 @@ impl Game {
         let wanted: Vec<(Point, u16)> =
             items.filter(|&p| self.wants_items_at(p)).map(|p| (p, ITEM_BONUS)).collect();
         let terrain = self.remembered_terrain(caution);
-        match Explorer::new().next(&terrain, &known, Steps::default(), at, &wanted) {
-            Ok(Explore::Go { step, kind: ExploreGoal::Frontier | ExploreGoal::Item, .. }) => Some(step),
+        let mut explorer = Explorer::new();
+        match explorer.next(&terrain, &known, Steps::default(), at, &wanted) {
+            Ok(Explore::Go { step, kind: ExploreGoal::Frontier | ExploreGoal::Item, .. }) => {
+                Some((step, explorer))
+            }
             _ => None,
         }
     }
@@ -82,17 +91,18 @@ impl Game {
 
     /// Explains why nothing is left to explore and what could help.
     fn exploration_hint(&self) -> String {
-        if self.explorer_step(Caution::Traps).is_some() {
-            return self.blocking_monster();
-        }
-        if self.explorer_step(Caution::None).is_some() {
-            return "Only a trap is between you and the rest.".to_string();
-        }
         let knows = |tile: Tile| {
             let mut cells = self.floor.memory.explored().iter();
             cells.any(|p| self.floor.looks.get(p).is_some_and(|look| look.tile == tile))
         };
         let is_last = self.depth >= self.campaign.deepest();
+        let blocked = self.explorer_path(Caution::Traps).map(|(_, explorer)| {
+            let path: Vec<Point> = explorer.path(self.player.at).collect();
+            self.blocking_monster(&path)
+        });
+        let trap = "Only a trap is between you and the rest.";
+        let blocked =
+            blocked.or_else(|| self.explorer_step(Caution::None).is_some().then(|| trap.to_string()));
         let text = match (is_last || knows(Tile::StairsDown), knows(Tile::LockedDoor)) {
             (true, true) => "Explored, but for what is behind a locked door.",
             (true, false) => "Explored.",
@@ -101,7 +111,7 @@ impl Game {
         };
         let way = if !is_last && knows(Tile::StairsDown) { " You know the way down." } else { "" };
         let full = if self.player.free_letter().is_none() { " Your pack is full." } else { "" };
-        format!("{text}{way}{full}")
+        format!("{}{way}{full}", blocked.as_deref().unwrap_or(text))
     }
 
     /// Returns whether the explorer wants an item remembered at `p`: gold and anything the pack has room for, except
@@ -123,6 +133,7 @@ impl Game {
         if !self.floor.memory.explored().contains(to) {
             return Err(ActionError::impossible("You have not seen that place yet."));
         }
+        self.check_not_circling(Action::Travel(to))?;
         match self.traveler_step(to, Caution::All) {
             Some(step) => {
                 let ticks = self.step_to(step)?;
@@ -136,15 +147,19 @@ impl Game {
     }
 
     fn traveler_step(&self, to: Point, caution: Caution) -> Option<Point> {
+        self.traveler_path(to, caution)?.into_iter().next()
+    }
+
+    fn traveler_path(&self, to: Point, caution: Caution) -> Option<Vec<Point>> {
         let terrain = self.remembered_terrain(caution);
         let known = KnownTerrain { terrain: &terrain, cells: self.floor.memory.explored() };
         let mut finder = PathFinder::new();
-        finder.find(&known, Steps::default(), self.player.at, to).ok()??.into_iter().next()
+        Some(finder.find(&known, Steps::default(), self.player.at, to).ok()??.into_iter().collect())
     }
 
     fn blocked_path_reason(&self, to: Point) -> String {
-        if self.traveler_step(to, Caution::Traps).is_some() {
-            return self.blocking_monster();
+        if let Some(path) = self.traveler_path(to, Caution::Traps) {
+            return self.blocking_monster(&path);
         }
         let is_trap = self.traveler_step(to, Caution::None).is_some();
         let text = if is_trap { "Only a trap leads there." } else { "You know of no way there." };

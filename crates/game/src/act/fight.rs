@@ -42,8 +42,18 @@ impl Game {
         let text = format!("{} {} {object}.", capital(&subject), self.kind_of(by).verb);
         self.message_if_seen([by, at], tone, text);
         let damage = self.wound(at, &Hit { by: Some(by), damage, armor_applies: true, cause: String::new() });
+        self.report_harmless(at, damage);
         if self.being(at).is_alive() {
             self.apply_hit_effects(by, at, damage);
+        }
+    }
+
+    /// Reports that a hit did no damage.
+    pub(crate) fn report_harmless(&mut self, at: BeingId, damage: i32) {
+        if damage == 0 {
+            let is_armored = at == BeingId::PLAYER && self.defense() > 0;
+            let text = if is_armored { "Your armor stops the blow." } else { "It does no harm." };
+            self.message_if_seen([at; 2], Tone::Plain, text.to_string());
         }
     }
 
@@ -250,6 +260,34 @@ pub(crate) fn capital(text: &str) -> String {
                 first.make_ascii_uppercase();
             }
             text
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use barrow::Point;
+
+    use crate::fixtures::bare::{ROOM, game};
+    use crate::{BeingId, Game};
+
+    #[test]
+    fn hits_without_damage_are_reported() {
+        let mut game = game(&ROOM);
+        let rat = game.with_monster("rat", Point::new(3, 2));
+        for kind in &mut game.kinds {
+            (kind.damage, kind.hit, kind.defense) = (crate::Dice::constant(0), 100, 5);
+        }
+        for (by, at, text) in [
+            (BeingId::PLAYER, rat, "You hit the rat. It does no harm."),
+            (rat, BeingId::PLAYER, "The rat bites you. Your armor stops the blow."),
+        ] {
+            let found = (0..99).any(|_| {
+                game.events.clear();
+                game.strike(by, at);
+                Game::messages(&game.events) == text
+            });
+            assert!(found, "{text}");
         }
     }
 }

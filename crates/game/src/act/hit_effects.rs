@@ -7,6 +7,8 @@ use crate::{Ability, BeingId, Class, Condition, Game, Heading, ItemLetter, Mood,
 
 /// A hit confuses or holds with a chance of 1 in this number.
 const CONDITION_ODDS: u32 = 3;
+/// Number of turns that a hit holds.
+const HELD_TURNS: i32 = 2;
 
 impl Game {
     /// Applies the side effects of a melee hit that did `damage`.
@@ -19,7 +21,10 @@ impl Game {
             self.inflict(at, Condition::Confused, 5, "The world spins around you.");
         }
         if abilities.has(Ability::Hold) && self.rng.one_in(CONDITION_ODDS) {
-            self.inflict(at, Condition::Held, 3, "You are held fast!");
+            let is_held = self.hold(at, HELD_TURNS);
+            if is_held && at == BeingId::PLAYER {
+                self.message(Tone::Bad, "You are held fast!");
+            }
         }
         if abilities.has(Ability::Drain) && damage > 0 {
             let being = self.being_mut(by);

@@ -92,13 +92,8 @@ impl Game {
 
     /// Fires the worn ranged weapon with the first ammunition of the pack.
     pub(crate) fn shoot(&mut self, at: Point) -> Result<(), ActionError> {
-        let Some(bow) = self.player.worn_at(Slot::Ranged) else {
-            return Err(ActionError::impossible("You have nothing to shoot with."));
-        };
+        let (bow, letter) = self.bow_and_arrow()?;
         let (bow_kind, bonus) = (bow.kind, bow.bonus);
-        let Some(letter) = self.arrows() else {
-            return Err(ActionError::impossible("You have nothing to shoot."));
-        };
         let hit = self.hit_of(BeingId::PLAYER, Slot::Ranged);
         let line = self.aim_at(at)?;
         let Some(arrow) = self.take_from_pack(letter, 1) else { return Ok(()) };
@@ -110,6 +105,19 @@ impl Game {
         let damage = damage + bonus + arrow.bonus;
         self.land(arrow, flight, hit, damage);
         Ok(())
+    }
+
+    /// Refuses if the player has no ranged weapon or no ammunition for it, whatever the target.
+    pub fn check_shot(&self) -> Result<(), ActionError> {
+        self.bow_and_arrow().map(|_| ())
+    }
+
+    /// Returns the worn ranged weapon and the letter of its ammunition, or refuses.
+    fn bow_and_arrow(&self) -> Result<(&Item, ItemLetter), ActionError> {
+        let bow = self.player.worn_at(Slot::Ranged);
+        let bow = bow.ok_or_else(|| ActionError::impossible("You have nothing to shoot with."))?;
+        let arrow = self.arrows().ok_or_else(|| ActionError::impossible("You have nothing to shoot."))?;
+        Ok((bow, arrow))
     }
 
     /// Returns the first ammunition of the pack that is not for throwing.
@@ -125,13 +133,18 @@ impl Game {
     fn land(&mut self, item: Item, flight: Flight, hit: i32, damage: i32) {
         let hits = flight.hit.is_some_and(|who| self.missile_hits(who, &item, hit));
         if hits && let Some(who) = flight.hit {
-            let text = format!("{} hits {}.", capital(&self.the_item(&item)), self.noun(who));
+            let verb = if self.is_named_in_plural(&item) { "hit" } else { "hits" };
+            let text = format!("{} {verb} {}.", capital(&self.the_item(&item)), self.noun(who));
             self.message_if_seen([BeingId::PLAYER; 2], Tone::Plain, text);
             let cause = self.cause(BeingId::PLAYER);
-            self.wound(who, &Hit { by: Some(BeingId::PLAYER), damage, armor_applies: true, cause });
+            let damage =
+                self.wound(who, &Hit { by: Some(BeingId::PLAYER), damage, armor_applies: true, cause });
+            self.report_harmless(who, damage);
         }
         let is_ammunition = self.item_kind(item.kind).class == Class::Ammunition;
         if is_ammunition && self.rng.one_in(BREAK_ODDS[usize::from(!hits)]) {
+            let text = format!("{} breaks.", capital(&self.the_item(&item)));
+            self.message(Tone::Plain, text);
             return;
         }
         self.lay(flight.rest, item);
@@ -144,7 +157,8 @@ impl Game {
         if self.campaign.rules.always_hit || self.rng.percent(chance.clamp(5, 98) as u32) {
             return true;
         }
-        let text = format!("{} misses {}.", capital(&self.the_item(item)), self.noun(who));
+        let verb = if self.is_named_in_plural(item) { "miss" } else { "misses" };
+        let text = format!("{} {verb} {}.", capital(&self.the_item(item)), self.noun(who));
         self.message(Tone::Plain, text);
         false
     }
@@ -210,5 +224,20 @@ mod tests {
         assert_eq!(game.player.item(arrows).unwrap().count, count - 3);
         assert!(game.being(troll).hp < game.being(troll).max_hp);
         assert_ne!(game.being(troll).mind.mood, crate::Mood::Asleep);
+    }
+
+    #[test]
+    fn broken_ammunition_is_reported() {
+        let mut game = game(&ROOM);
+        let javelin = game.with_item("javelin");
+        game.change(javelin, |item| item.count = 40);
+        let mut breaks = 0;
+        for _ in 0..40 {
+            let events = game.act(Action::Throw(javelin, Point::new(9, 2))).unwrap();
+            breaks += u32::from(Game::messages(&events).contains("The javelin breaks."));
+        }
+        let left: u32 = game.floor.items.values().flatten().map(|item| item.count).sum();
+        assert!(breaks > 0);
+        assert_eq!(breaks + left, 40);
     }
 }

@@ -10,6 +10,7 @@ mod pack;
 mod search;
 mod stairs;
 mod threat;
+mod trail;
 mod use_feature;
 mod use_item;
 mod walk;
@@ -17,6 +18,7 @@ mod wizard;
 
 pub(crate) use fight::{HIT_PCT, Hit, capital, experience_for};
 pub(crate) use stairs::Arrival;
+pub(crate) use trail::Trail;
 pub use use_item::Target;
 pub(crate) use walk::Movement;
 

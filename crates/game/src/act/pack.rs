@@ -1,38 +1,73 @@
 //! The pack: picking up, dropping, wearing, taking off. Items are neither lost nor duplicated.
 
+use std::cmp::Reverse;
+
 use crate::{ActionError, Class, Game, Item, ItemLetter, Slot, Tone};
 
 impl Game {
-    /// Picks up the items on the player's cell, as far as there is room.
+    /// Picks up the items on the player's cell, as far as there is room. There is always room for the goal item.
     pub(crate) fn pick_up(&mut self) -> Result<(), ActionError> {
-        let at = self.player.at;
-        let Some(pile) = self.floor.items.remove(&at) else {
-            return Err(ActionError::impossible("There is nothing here to pick up."));
+        let (at, gold) = (self.player.at, self.gold);
+        self.take_gold(at);
+        let has_gold = self.gold > gold;
+        let Some(mut pile) = self.floor.items.remove(&at) else {
+            let nothing = ActionError::impossible("There is nothing here to pick up.");
+            return if has_gold { Ok(()) } else { Err(nothing) };
         };
-        if !pile.iter().any(|item| self.has_room_for(item)) {
+        let has_goal = pile.iter().any(|item| self.is_goal(item));
+        if !has_goal && !pile.iter().any(|item| self.has_room_for(item)) {
             self.floor.items.insert(at, pile);
-            return Err(ActionError::impossible("Your pack is full."));
+            return if has_gold { Ok(()) } else { Err(ActionError::impossible("Your pack is full.")) };
         }
+        if has_goal {
+            self.make_room();
+        }
+        // The topmost item comes first, and the goal item before it.
+        pile.sort_by_key(|item| self.is_goal(item));
         for item in pile.into_iter().rev() {
-            if !self.has_room_for(&item) {
+            if self.has_room_for(&item) {
+                self.take_up(item);
+            } else {
                 self.lay(at, item);
-                continue;
-            }
-            let (kind, name) = (item.kind, self.item_name(&item));
-            let is_goal =
-                self.campaign.goal.item.as_ref().is_some_and(|goal| *goal == self.item_kind(kind).name);
-            if self.item_kind(kind).artifact {
-                self.gone_items.push(kind);
-            }
-            let letter = self.put_into_pack(item);
-            let letter = letter.map_or(' ', ItemLetter::to_char);
-            self.message(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
-            if is_goal {
-                self.message(Tone::Urgent, "Far above and all around, the barrow wakes.");
-                self.make_noise(1000);
             }
         }
         Ok(())
+    }
+
+    /// Puts an item that fits into the pack and reports it.
+    fn take_up(&mut self, item: Item) {
+        let (kind, name, is_goal) = (item.kind, self.item_name(&item), self.is_goal(&item));
+        if self.item_kind(kind).artifact {
+            self.gone_items.push(kind);
+        }
+        let letter = self.put_into_pack(item);
+        let letter = letter.map_or(' ', ItemLetter::to_char);
+        self.message(if is_goal { Tone::Urgent } else { Tone::Plain }, format!("{letter} - {name}."));
+        if is_goal {
+            self.message(Tone::Urgent, "Far above and all around, the barrow wakes.");
+            self.make_noise(1000);
+        }
+    }
+
+    fn is_goal(&self, item: &Item) -> bool {
+        self.campaign.goal.item.as_ref() == Some(&self.item_kind(item.kind).name)
+    }
+
+    /// Drops the cheapest stack that is not worn if the pack is full; of equal ones, that with the last letter.
+    fn make_room(&mut self) {
+        if self.player.free_letter().is_some() {
+            return;
+        }
+        let is_loose = |letter: &ItemLetter| self.player.slot_of(*letter).is_none();
+        let worth = |item: &Item| i64::from(item.value) * i64::from(item.count);
+        let loose = self.player.pack.iter().filter(|item| !self.is_goal(item));
+        let loose =
+            loose.filter_map(|item| Some((worth(item), Reverse(item.letter.filter(is_loose)?), item.count)));
+        // A full pack has more items than can be worn.
+        if let Some((_, Reverse(letter), count)) = loose.min() {
+            // Cannot be refused: the pack has that many.
+            let _ = self.drop_item(letter, count);
+        }
     }
 
     /// Returns whether an item can be carried: there is a free letter, or an equal stack.
@@ -156,5 +191,52 @@ impl Game {
         self.player.worn[slot as usize] = None;
         self.message(Tone::Plain, text);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures::bare::{ROOM, game};
+    use crate::{Action, Game, ItemLetter};
+
+    /// Fills the pack with daggers, of which one is wielded.
+    fn full() -> Game {
+        let mut game = game(&ROOM);
+        for _ in 0..ItemLetter::COUNT {
+            game.with_item("dagger");
+        }
+        game.act(Action::Wear(ItemLetter(25))).unwrap();
+        game
+    }
+
+    fn lay(game: &mut Game, name: &str) {
+        let mut other = crate::fixtures::bare::game(&ROOM);
+        let letter = other.with_item(name);
+        let item = other.take_from_pack(letter, u32::MAX).unwrap();
+        game.lay(game.player.at, item);
+    }
+
+    #[test]
+    fn a_full_pack_takes_the_goal_item() {
+        let mut game = full();
+        lay(&mut game, "crown of the barrow");
+        lay(&mut game, "spear");
+        let events = game.act(Action::PickUp).unwrap();
+        assert!(game.has_goal(), "{events:?}");
+        let text = Game::messages(&events);
+        assert!(text.starts_with("You drop a dagger. y - the crown of the barrow."), "{text}");
+        assert_eq!(game.player.slot_of(ItemLetter(25)), Some(crate::Slot::Weapon));
+        assert_eq!(game.floor.items[&game.player.at].len(), 2, "the dagger and the spear");
+        assert_eq!(game.violations(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_full_pack_refuses_other_items_but_not_gold() {
+        let mut game = full();
+        lay(&mut game, "spear");
+        assert_eq!(game.act(Action::PickUp).unwrap_err().to_string(), "Your pack is full.");
+        lay(&mut game, "gold");
+        assert!(game.act(Action::PickUp).is_ok() && game.gold > 0);
+        assert_eq!(game.floor.items[&game.player.at].len(), 1);
     }
 }

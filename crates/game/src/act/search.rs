@@ -13,6 +13,7 @@ impl Game {
     /// Searches all cells within [`REACH`] that are in line of sight, with a chance that falls with distance.
     pub(crate) fn search(&mut self) {
         let at = self.player.at;
+        let mut has_found = false;
         for dy in -REACH..=REACH {
             for dx in -REACH..=REACH {
                 let p = Point::new(at.x + dx, at.y + dy);
@@ -20,8 +21,12 @@ impl Game {
                 let is_in_line = away == 1 || self.floor.in_line.contains(p);
                 if is_in_line && self.is_secret(p) && self.rng.one_in(FIND_ODDS + away - 1) {
                     self.reveal(p);
+                    has_found = true;
                 }
             }
+        }
+        if !has_found {
+            self.message(Tone::Plain, "You find nothing.");
         }
     }
 
@@ -68,5 +73,12 @@ mod tests {
         assert_eq!(game.floor.tile(find(&rows, 'S')), Tile::ClosedDoor);
         // A wall behind the first door hides the second.
         assert_eq!(game.floor.tile(Point::new(10, 1)), Tile::SecretDoor);
+    }
+
+    #[test]
+    fn a_failed_search_is_reported() {
+        let mut game = game(&["#####", "#.@.#", "#####"]);
+        let events = game.act(Action::Search).unwrap();
+        assert_eq!(Game::messages(&events), "You find nothing.");
     }
 }

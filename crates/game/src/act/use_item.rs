@@ -105,7 +105,7 @@ impl Game {
     pub(crate) fn identify_kind(&mut self, kind: ItemKindId) {
         if self.lore.learn(kind) {
             let name = self.kind_name(kind, false);
-            self.message(Tone::Good, format!("It was {} {name}.", crate::identify::article(&name)));
+            self.message(Tone::Good, format!("It was {} {name}.", crate::words::article(&name)));
         }
     }
 

@@ -109,17 +109,15 @@ impl Game {
     /// Reports the items on the player's cell.
     pub(super) fn report_items_here(&mut self) {
         let Some(pile) = self.floor.items.get(&self.player.at) else { return };
-        let text = match pile.as_slice() {
-            [] => return,
-            [item] if item.count > 1 => format!("Here lie {}.", self.item_name(item)),
-            [item] => format!("Here lies {}.", self.item_name(item)),
-            [rest @ .., top] => format!("Here lies {}, and {} more.", self.item_name(top), rest.len()),
-        };
+        let Some(top) = pile.last() else { return };
+        let verb = if self.is_named_in_plural(top) { "lie" } else { "lies" };
+        let more = if pile.len() > 1 { format!(", and {} more", pile.len() - 1) } else { String::new() };
+        let text = format!("Here {verb} {}{more}.", self.item_name(top));
         self.message(Tone::Plain, text);
     }
 
     /// Picks up the gold on a cell.
-    fn take_gold(&mut self, at: Point) {
+    pub(super) fn take_gold(&mut self, at: Point) {
         let Some(pile) = self.floor.items.remove(&at) else { return };
         let is_gold = |item: &crate::Item| self.campaign.items[usize::from(item.kind.0)].class == Class::Gold;
         let (gold, rest): (Vec<_>, Vec<_>) = pile.into_iter().partition(is_gold);

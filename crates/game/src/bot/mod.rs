@@ -1,5 +1,6 @@
 //! Bots that play by fixed strategies, for tests and balance measurements over thousands of games.
 
+mod automatic;
 mod careful;
 mod danger;
 mod diver;
@@ -15,7 +16,7 @@ mod way;
 use barrow::Rng;
 use memory::BotMemory;
 
-use crate::{Action, Ending, Game};
+use crate::{Action, Ending, Event, Game};
 
 /// Strategy of an automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,13 @@ pub enum Bot {
     Careful,
     /// Takes the first stairs down.
     Diver,
+    /// Plays by the automatic commands and fights only what stops them.
+    Automatic,
 }
 
 impl Bot {
-    /// Every bot, from the simplest strategy to the fastest.
-    pub const ALL: [Self; 3] = [Self::Restless, Self::Careful, Self::Diver];
+    /// Every bot, in the order in which they play.
+    pub const ALL: [Self; 4] = [Self::Restless, Self::Careful, Self::Diver, Self::Automatic];
 
     /// Returns the lowercase name.
     pub const fn name(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Bot {
             Self::Restless => "restless",
             Self::Careful => "careful",
             Self::Diver => "diver",
+            Self::Automatic => "automatic",
         }
     }
 
@@ -47,12 +51,23 @@ impl Bot {
             Self::Restless => restless::options(game, rng, options),
             Self::Careful => careful::options(game, rng, memory, options),
             Self::Diver => diver::options(game, rng, memory, options),
+            Self::Automatic => automatic::options(game, rng, memory, options),
         }
     }
 
     /// Plays a game to its end, for at most `turns` turns. Calls `observe` after every action and stops if it returns
     /// `false`.
     pub fn play(self, game: &mut Game, turns: u64, mut observe: impl FnMut(&Game, Action) -> bool) {
+        self.play_with_events(game, turns, |game, action, _| observe(game, action));
+    }
+
+    /// Plays like [`Bot::play`], and passes the events of every action too.
+    pub fn play_with_events(
+        self,
+        game: &mut Game,
+        turns: u64,
+        mut observe: impl FnMut(&Game, Action, &[Event]) -> bool,
+    ) {
         let mut rng = Rng::new(game.seed() ^ 0x0b07);
         let mut options = Vec::new();
         let mut memory = BotMemory::default();
@@ -66,7 +81,7 @@ impl Bot {
             for &action in &options {
                 let Ok(events) = game.act(action) else { continue };
                 memory.watch(game, &events);
-                if !observe(game, action) {
+                if !observe(game, action, &events) {
                     return;
                 }
                 break;

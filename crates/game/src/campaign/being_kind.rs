@@ -11,6 +11,8 @@ use barrow::Hue;
 pub struct BeingKind {
     /// Name without an article.
     pub name: String,
+    /// Plural of the name; if empty, the regular one.
+    pub plural: String,
     /// Character that represents it.
     pub glyph: char,
     /// Color of the character.
@@ -67,6 +69,7 @@ impl Default for BeingKind {
     fn default() -> Self {
         Self {
             name: "thing".to_string(),
+            plural: String::new(),
             glyph: '?',
             hue: Hue::White,
             about: String::new(),
@@ -95,8 +98,17 @@ impl BeingKind {
             return self.name.clone();
         }
         let is_alone = self.abilities.has(crate::Ability::Unique);
-        let article = if is_alone { "the" } else { crate::identify::article(&self.name) };
+        let article = if is_alone { "the" } else { crate::words::article(&self.name) };
         format!("{article} {}", self.name)
+    }
+
+    /// Returns the name without an article, in the plural unless `count` is 1.
+    pub fn name_for(&self, count: u32) -> String {
+        match count {
+            1 => self.name.clone(),
+            _ if self.plural.is_empty() => crate::words::plural(&self.name),
+            _ => self.plural.clone(),
+        }
     }
 
     /// Returns the experience for killing one.

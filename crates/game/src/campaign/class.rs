@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::listed::listed;
 
 listed! {
-    /// Class of an item, which decides its use. The characters are those of the course.
+    /// Class of an item, which decides its use.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Class {
@@ -56,28 +56,31 @@ listed! {
 
 impl Class {
     /// Returns the character and the name in the course's files; the last two classes are our own.
+    ///
+    /// No tile of [`crate::terrain_glyph`] has one of these characters, and letters are left to monsters. Related
+    /// classes share a character: there are not enough for all.
     const fn properties(self) -> (char, &'static str) {
         match self {
-            Self::Weapon => ('|', "WEAPON"),
-            Self::Offhand => (')', "OFFHAND"),
+            Self::Weapon => (')', "WEAPON"),
+            Self::Offhand => (']', "OFFHAND"),
             Self::Ranged => ('}', "RANGED"),
             Self::Armor => ('[', "ARMOR"),
             Self::Helmet => (']', "HELMET"),
-            Self::Cloak => ('(', "CLOAK"),
-            Self::Gloves => ('{', "GLOVES"),
-            Self::Boots => ('\\', "BOOTS"),
-            Self::Ring => ('=', "RING"),
+            Self::Cloak => ('[', "CLOAK"),
+            Self::Gloves => (']', "GLOVES"),
+            Self::Boots => (']', "BOOTS"),
+            Self::Ring => ('"', "RING"),
             Self::Amulet => ('"', "AMULET"),
-            Self::Light => ('_', "LIGHT"),
-            Self::Scroll => ('~', "SCROLL"),
+            Self::Light => ('(', "LIGHT"),
+            Self::Scroll => ('?', "SCROLL"),
             Self::Book => ('?', "BOOK"),
             Self::Flask => ('!', "FLASK"),
             Self::Gold => ('$', "GOLD"),
-            Self::Ammunition => ('/', "AMMUNITION"),
-            Self::Food => (',', "FOOD"),
-            Self::Wand => ('-', "WAND"),
-            Self::Container => ('%', "CONTAINER"),
-            Self::Key => ('k', "KEY"),
+            Self::Ammunition => ('\\', "AMMUNITION"),
+            Self::Food => ('%', "FOOD"),
+            Self::Wand => ('/', "WAND"),
+            Self::Container => ('(', "CONTAINER"),
+            Self::Key => ('(', "KEY"),
             Self::Treasure => ('*', "TREASURE"),
         }
     }

@@ -12,6 +12,7 @@
 
 mod ability;
 mod being_kind;
+mod check;
 mod class;
 mod dice;
 mod hue;
@@ -23,10 +24,9 @@ pub use class::{Class, Slot};
 pub use dice::Dice;
 pub use item_kind::ItemKind;
 
-use barrow::{Quoted, is_printable};
 use serde::Deserialize;
 
-use crate::{Game, GameError};
+use crate::GameError;
 
 /// Everything that defines a game besides its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -186,6 +186,7 @@ impl Campaign {
     /// Parses and checks the TOML text of a campaign.
     pub fn parse(text: &str) -> Result<Self, GameError> {
         let mut campaign: Self = toml::from_str(text).map_err(|e| GameError::Campaign(e.to_string()))?;
+        campaign.complete_player(text);
         if campaign.monsters.is_empty() {
             campaign.monsters = tables(include_str!("../../data/monsters.toml"))?.monsters;
         }
@@ -193,6 +194,26 @@ impl Campaign {
             campaign.items = tables(include_str!("../../data/items.toml"))?.items;
         }
         campaign.checked()
+    }
+
+    /// Replaces the values of the player that the text does not set, which are those of a monster, by those of the usual
+    /// player.
+    fn complete_player(&mut self, text: &str) {
+        let table: toml::Table = toml::from_str(text).unwrap_or_default();
+        let is_set = |key| table.get("player").and_then(|player| player.get(key)).is_some();
+        let usual = default_player();
+        if !is_set("name") {
+            self.player.name = usual.name;
+        }
+        if !is_set("glyph") {
+            self.player.glyph = usual.glyph;
+        }
+        if !is_set("hp") {
+            self.player.hp = usual.hp;
+        }
+        if !is_set("verb") {
+            self.player.verb = usual.verb;
+        }
     }
 
     /// Returns the campaign if it is playable.
@@ -216,85 +237,6 @@ impl Campaign {
     pub const fn deepest(&self) -> u32 {
         self.goal.depth
     }
-
-    /// Returns an error for anything that would fail during a game.
-    pub(crate) fn check(&self) -> Result<(), GameError> {
-        let wrong = |why: String| {
-            let why = format!("campaign `{}`: {why}", self.name);
-            Err(GameError::Campaign(Quoted::new(&why).to_string()))
-        };
-        if self.goal.depth == 0 || self.goal.depth > 99 {
-            return wrong(format!("the goal's depth is {}, not from 1 to 99", self.goal.depth));
-        }
-        if let Some(why) = self.places.iter().find_map(PlaceKind::excess) {
-            return wrong(why);
-        }
-        if self.rules.risen.most() > Self::MAX_PER_LEVEL {
-            return wrong(too_many("risen", self.rules.risen));
-        }
-        for depth in 1..=self.goal.depth {
-            if !self.places.iter().any(|place| (place.depth[0]..=place.depth[1]).contains(&depth)) {
-                return wrong(format!("no place covers depth {depth}"));
-            }
-        }
-        if let Some(item) = &self.goal.item
-            && !self.items.iter().any(|kind| kind.name == *item)
-        {
-            return wrong(format!("the goal item `{item}` is not in the item table"));
-        }
-        if let Some(guard) = &self.goal.guard
-            && !self.monsters.iter().any(|kind| kind.name == *guard)
-        {
-            return wrong(format!("the goal's guard `{guard}` is not in the monster table"));
-        }
-        let keepers = self.places.iter().filter_map(|place| place.keeper.as_ref());
-        if let Some(keeper) = keepers.into_iter().find(|name| !self.monsters.iter().any(|k| k.name == **name))
-        {
-            return wrong(format!("the keeper `{keeper}` is not in the monster table"));
-        }
-        if let Some(gear) = self.gear.iter().find(|name| !self.items.iter().any(|kind| kind.name == **name)) {
-            return wrong(format!("the gear `{gear}` is not in the item table"));
-        }
-        if let Some(kind) = self.monsters.iter().find(|kind| !is_printable(kind.glyph)) {
-            return wrong(format!("the glyph of `{}` is not a printable character", kind.name));
-        }
-        let known = barrow::fov::Algorithm::ALL;
-        if !known.iter().any(|(word, _)| *word == self.rules.sight) {
-            let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            return wrong(format!(
-                "unknown sight algorithm `{}`; known are {}",
-                self.rules.sight,
-                words.join(", ")
-            ));
-        }
-        Ok(())
-    }
-}
-
-impl PlaceKind {
-    /// Returns an error for a size or number that exceeds the limits.
-    fn excess(&self) -> Option<String> {
-        let [width, height] = self.size;
-        if u64::from(width) * u64::from(height) > Game::MAX_CELLS as u64 {
-            let most = Game::MAX_CELLS;
-            return Some(format!(
-                "a level of {width}x{height} has more than {most} cells, the limit of the game"
-            ));
-        }
-        let counts = [
-            ("monsters", self.monsters),
-            ("items", self.items),
-            ("traps", self.traps),
-            ("fountains", self.fountains),
-            ("altars", self.altars),
-        ];
-        let is_excess = |(_, dice): &&(&str, Dice)| dice.most() > Campaign::MAX_PER_LEVEL;
-        counts.iter().find(is_excess).map(|&(name, dice)| too_many(name, dice))
-    }
-}
-
-fn too_many(name: &str, dice: Dice) -> String {
-    format!("`{name} = \"{dice}\"` can be more than {} per level", Campaign::MAX_PER_LEVEL)
 }
 
 fn tables(text: &str) -> Result<KindTables, GameError> {

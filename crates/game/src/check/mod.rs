@@ -1,5 +1,6 @@
 //! Invariants of the game state, checked between actions.
 
+pub(crate) mod command;
 mod knowledge;
 pub(crate) mod progress;
 mod single;

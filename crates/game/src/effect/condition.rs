@@ -3,7 +3,10 @@
 use barrow::Tile;
 
 use crate::act::{Arrival, Hit};
-use crate::{Ability, BeingId, Condition, Effect, Game, Mind, Mood, Tone};
+use crate::{Ability, BeingId, Condition, Effect, Game, Mind, Mood, TURN, Tone};
+
+/// Turns after the end of a hold during which the player cannot be held again.
+const HELD_GRACE_TURNS: u64 = 8;
 
 /// Returns the condition of an effect, its tone, and the messages about the player and about a monster.
 const fn condition_of(effect: Effect) -> Option<(Condition, Tone, &'static str, &'static str)> {
@@ -28,6 +31,10 @@ impl Game {
         if condition == Condition::Held && self.kind_of(who).abilities.has(Ability::Boss) {
             return self.message_about(who, tone, you, "shrugs it off.");
         }
+        if condition == Condition::Held {
+            let is_held = self.hold(who, power);
+            return is_held && self.message_about(who, tone, you, other);
+        }
         let is_noticed = self.message_about(who, tone, you, other);
         let conditions = &mut self.being_mut(who).conditions;
         // Haste and slowness cancel each other.
@@ -38,6 +45,19 @@ impl Game {
         }
         conditions.set(condition, power);
         is_noticed
+    }
+
+    /// Holds a being for some turns. The player cannot be held again while held and for [`HELD_GRACE_TURNS`] turns
+    /// after. Returns whether the being is held now.
+    pub(crate) fn hold(&mut self, who: BeingId, turns: i32) -> bool {
+        if who == BeingId::PLAYER {
+            if self.now < self.held_grace {
+                return false;
+            }
+            self.held_grace = self.now + (turns.max(0) as u64 + HELD_GRACE_TURNS) * TURN;
+        }
+        self.being_mut(who).conditions.set(Condition::Held, turns);
+        true
     }
 
     /// Lands a being that no longer floats. Over deep water or lava it is hurt, over a chasm it falls.
@@ -136,6 +156,26 @@ mod tests {
         }
         assert!(!game.being(king).conditions.has(Condition::Held));
         assert!(game.being(rat).conditions.has(Condition::Held));
+    }
+
+    #[test]
+    fn the_player_is_not_held_again_right_after_breaking_free() {
+        let mut game = game(&ROOM);
+        for x in 1..4 {
+            let id = game.with_monster("drowned one", Point::new(x, 1));
+            game.being_mut(id).mind.mood = crate::Mood::Hunting;
+        }
+        let (mut turns, mut held) = (0, 0);
+        for _ in 0..300 {
+            let before = game.turn();
+            (game.player.hp, game.player.max_hp) = (1000, 1000);
+            game.act(Action::Wait).unwrap();
+            turns += game.turn() - before;
+            held += game.turn() - before - 1;
+            assert!(game.turn() - before <= 3, "one hold at a time");
+        }
+        // A hold of 2 turns and a grace period of 8.
+        assert!(held > 0 && held * 10 <= turns * 2, "held for {held} of {turns} turns");
     }
 
     #[test]

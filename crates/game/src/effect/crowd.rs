@@ -33,8 +33,9 @@ impl Game {
     /// Puts a monster to sleep. The player is held for some turns instead.
     pub(super) fn send_to_sleep(&mut self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
-            self.message(Tone::Bad, "You nod off for a moment.");
-            self.player.conditions.set(Condition::Held, 4);
+            let is_held = self.hold(who, 4);
+            let text = if is_held { "You nod off for a moment." } else { "You feel drowsy, and stay awake." };
+            self.message(Tone::Bad, text);
             return true;
         }
         let abilities = self.kind_of(who).abilities;

@@ -69,8 +69,10 @@ impl Game {
             }
             _ => {
                 self.change(letter, |item| item.bonus = (item.bonus + power.max(1)).min(MAX_BONUS));
+                let Some(item) = self.player.item(letter) else { return true };
+                let verb = if self.is_named_in_plural(item) { "glow" } else { "glows" };
                 let name = self.name_of(letter);
-                self.message(Tone::Good, format!("Your {name} glows for a moment."));
+                self.message(Tone::Good, format!("Your {name} {verb} for a moment."));
             }
         }
         true
@@ -129,6 +131,20 @@ pub(super) mod tests {
         }
         assert_eq!(game.player.worn_at(Slot::Helmet).unwrap().bonus, 1);
         assert!(game.player.item(wand).unwrap().charges >= 3);
+    }
+
+    #[test]
+    fn messages_about_gear_agree_with_its_name() {
+        for (name, text) in [
+            ("gauntlets", "Your gauntlets glow for a moment."),
+            ("iron helm", "Your iron helm glows for a moment."),
+        ] {
+            let mut game = game(&ROOM);
+            game.with_item(name);
+            let scroll = game.with_effect(Class::Scroll, Effect::EnchantArmor);
+            let events = game.act(Action::Use(scroll)).unwrap();
+            assert!(Game::messages(&events).contains(text), "{events:?}");
+        }
     }
 
     #[test]

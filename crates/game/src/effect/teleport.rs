@@ -8,7 +8,7 @@ impl Game {
         if self.kind_of(who).abilities.has(Ability::Boss) {
             return self.message_about(who, Tone::Plain, "", "flickers, and stays.");
         }
-        let is_noticed = self.message_about(who, Tone::Plain, "The world blinks.", "is gone.");
+        let is_noticed = self.message_about(who, Tone::Urgent, "The world blinks.", "is gone.");
         if let Some(to) = self.random_cell() {
             self.relocate(who, to);
         }

@@ -1,5 +1,6 @@
 //! Floors: a level in a game with its monsters, items and traps, and the player's knowledge of it.
 
+mod outline;
 pub(crate) mod place;
 mod populate;
 mod rise;
@@ -13,7 +14,7 @@ use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::mind::DistanceCache;
 use crate::turn::queue::TurnQueue;
-use crate::{Being, BeingId, Effect, Item, ItemKindId};
+use crate::{Being, BeingId, BeingKindId, Effect, Item, ItemKindId};
 use place::{IMMUTABLE, ROCK};
 
 /// A level in play.
@@ -50,6 +51,10 @@ pub struct Floor {
     pub(crate) is_look_fresh: bool,
     /// Whether the monsters that the goal item attracts have appeared here.
     pub(crate) has_risen: bool,
+    /// Cells of outlines that are drawn although they were not in the field of view.
+    pub(crate) outline: outline::Outline,
+    /// Monsters that stay where they are, asleep or unable to move, by the cell where the player last saw or sensed them.
+    pub(crate) obstacles: BTreeMap<Point, BeingKindId>,
 }
 
 /// A cell as the player last saw it.
@@ -93,6 +98,8 @@ impl Floor {
             looked_from: None,
             is_look_fresh: false,
             has_risen: false,
+            outline: outline::Outline::default(),
+            obstacles: BTreeMap::new(),
         }
     }
 
@@ -108,6 +115,11 @@ impl Floor {
         self.who.get(p).filter(|&id| id != 0).map(BeingId)
     }
 
+    /// Returns the number of cells that the player has seen, without those known from magic only.
+    pub(crate) fn seen_cells(&self) -> u32 {
+        self.memory.explored().count().saturating_sub(self.mapped.count())
+    }
+
     /// Changes a tile, and updates doors, hardness, line of sight and distance maps.
     pub(crate) fn set_tile(&mut self, p: Point, tile: Tile) {
         if !self.map.size().contains(p) || self.map.tiles[p] == tile {
@@ -117,6 +129,7 @@ impl Floor {
             self.looked_from = None;
         }
         self.is_look_fresh = false;
+        self.outline.invalidate();
         self.map.tiles[p] = tile;
         if let Some(i) = self.map.doors.iter().position(|door| door.at == p) {
             match tile.door_state() {

@@ -5,7 +5,7 @@ use std::mem;
 use barrow::fov::{Known, Reach, field_of_view};
 use barrow::{BitGrid, Point};
 
-use crate::{Ability, BeingId, Condition, Event, Game, SeenCell};
+use crate::{Ability, BeingId, BeingKindId, Condition, Event, Game, Mood, SeenCell};
 
 /// Scratch memory of the field of view, kept to avoid allocation.
 #[derive(Clone, Debug, Default)]
@@ -38,13 +38,12 @@ impl Game {
     /// Updates what the player sees: cells in line that are lit or near enough.
     pub(crate) fn update_view(&mut self) {
         self.refresh_sight();
+        let near = self.light_radius();
         let (at, floor) = (self.player.at, &mut self.floor);
         if self.player.conditions.has(Condition::Blind) {
             self.seen.reset(floor.map.size());
         } else {
-            let near =
-                self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max);
-            disc(at, near.max(1), floor.map.size(), &mut self.seen);
+            disc(at, near, floor.map.size(), &mut self.seen);
             self.seen.union_with(&floor.lit);
             self.seen.intersect_with(&floor.in_line);
         }
@@ -53,8 +52,15 @@ impl Game {
         self.notice();
     }
 
+    /// Returns the radius in which the player sees unlit cells.
+    fn light_radius(&self) -> i32 {
+        self.player.worn_items().map(|item| item.light).fold(self.campaign.rules.near, i32::max).max(1)
+    }
+
     /// Updates the memory of all visible cells.
     fn remember(&mut self) {
+        let (at, near) = (self.player.at, self.light_radius());
+        let is_blind = self.player.conditions.has(Condition::Blind);
         let (floor, things) = (&mut self.floor, &mut self.sight_scratch.things);
         let is_same = floor.is_look_fresh && *floor.memory.visible() == self.seen;
         // Cannot fail: all sets have the size of the map.
@@ -68,6 +74,9 @@ impl Game {
                 trap: None,
             });
             things.reset(floor.map.size());
+            floor.show_outlines(&self.seen, |floor, p| {
+                !is_blind && (floor.lit.contains(p) || p.distance_squared(at) <= near * near + near)
+            });
         }
         // Includes cells whose items are gone since the last update.
         let cells = floor.items.keys().chain(floor.traps.keys());
@@ -90,6 +99,7 @@ impl Game {
                 self.events.push(Event::Noticed(id));
             }
         }
+        self.remember_obstacles(&seen);
         mem::swap(&mut known, &mut seen);
         (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
         let fresh = self.floor.memory.newly_explored();
@@ -97,6 +107,25 @@ impl Game {
             let found = self.floor.items.keys().filter(|&&p| fresh.contains(p)).copied().map(Event::Found);
             self.events.extend(found);
         }
+    }
+
+    /// Remembers where monsters stay, and forgets those that the player would notice but does not.
+    fn remember_obstacles(&mut self, seen: &[BeingId]) {
+        let mut obstacles = mem::take(&mut self.floor.obstacles);
+        obstacles.retain(|&at, &mut kind| !self.would_notice(kind, at));
+        let stays = seen.iter().filter(|&&id| {
+            let is_asleep = self.being(id).mind.mood == Mood::Asleep;
+            is_asleep || self.kind_of(id).abilities.has(Ability::Still)
+        });
+        obstacles.extend(stays.map(|&id| (self.being(id).at, self.being(id).kind)));
+        self.floor.obstacles = obstacles;
+    }
+
+    /// Returns whether the player would see or sense a monster of a kind on a cell.
+    fn would_notice(&self, kind: BeingKindId, at: Point) -> bool {
+        let is_hidden = self.kind(kind).abilities.has(Ability::Hide) && distance(at, self.player.at) > CLOSE;
+        self.player.conditions.has(Condition::Telepathic)
+            || (!is_hidden && self.floor.memory.visible().contains(at))
     }
 
     /// Clears the list of visible monsters on a change of floor.

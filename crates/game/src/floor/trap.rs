@@ -47,7 +47,9 @@ impl Game {
         match effect {
             Effect::Hold => {
                 self.message_about(who, Tone::Bad, "You fall into a pit!", "falls into a pit.");
-                self.being_mut(who).conditions.set(Condition::Held, 3);
+                if !self.hold(who, 3) {
+                    self.message(Tone::Plain, "You climb out at once.");
+                }
                 self.trap_hurts(who, 1, 6, "a pit");
             }
             Effect::Poison => {

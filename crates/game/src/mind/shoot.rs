@@ -87,7 +87,8 @@ impl Game {
         if hits {
             let damage = shot.damage.roll(&mut self.rng).max(0);
             let hit = Hit { by: Some(who), damage, armor_applies: true, cause: String::new() };
-            self.wound(BeingId::PLAYER, &hit);
+            let damage = self.wound(BeingId::PLAYER, &hit);
+            self.report_harmless(BeingId::PLAYER, damage);
         }
     }
 }

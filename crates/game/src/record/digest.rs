@@ -67,6 +67,8 @@ impl Game {
         self.gone_items.hash(&mut digest);
         self.ending.hash(&mut digest);
         self.fallen.hash(&mut digest);
+        self.held_grace.hash(&mut digest);
+        self.trail.hash(&mut digest);
         self.floor.digest(&mut digest);
         for (depth, floor) in &self.other_floors {
             depth.hash(&mut digest);
@@ -84,6 +86,7 @@ impl Floor {
         self.items.hash(digest);
         self.traps.hash(digest);
         self.has_risen.hash(digest);
+        self.obstacles.hash(digest);
         self.queue.in_order().collect::<Vec<_>>().hash(digest);
         let bits = |set: &BitGrid, digest: &mut Digest| set.words().hash(digest);
         bits(&self.lit, digest);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use barrow::Point;
 use barrow::fov::Known;
 
-use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot};
+use crate::{BeingId, BeingKindId, Condition, Game, Item, Slot, TRAP_GLYPH, terrain_glyph};
 
 impl Game {
     /// Returns a summary of the game as text: fate, values, pack, kills, known map, and the last 15 messages.
@@ -61,7 +61,8 @@ impl Game {
         if self.lore.is_known(item.kind) {
             return called;
         }
-        format!("{called}, which is of {}", self.item_kind(item.kind).name)
+        let verb = if item.count > 1 { "are" } else { "is" };
+        format!("{called}, which {verb} of {}", self.item_kind(item.kind).name)
     }
 
     fn write_kills(&self, text: &mut String) {
@@ -71,7 +72,7 @@ impl Game {
             let count = self.kills(BeingKindId(i));
             if count > 0 {
                 any = true;
-                let _ = writeln!(text, "  {count:4} {}", kind.name);
+                let _ = writeln!(text, "  {count:4} {}", kind.name_for(count));
             }
         }
         if !any {
@@ -98,14 +99,29 @@ impl Game {
         {
             return self.kind_of(id).glyph;
         }
-        if self.knows(p) == Known::Unknown {
-            return ' ';
-        }
-        let look = self.floor.looks.get(p).unwrap_or_default();
+        let look = self.floor.looks.get(p).filter(|_| self.knows(p) != Known::Unknown).unwrap_or_default();
         match look.item {
             Some(item) => self.item_kind(item).class.glyph(),
-            None if look.trap.is_some() => '^',
-            None => look.tile.glyph(),
+            None if look.trap.is_some() => TRAP_GLYPH,
+            None => self.drawn_tile(p).map_or(' ', terrain_glyph),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures::bare::{ROOM, game};
+
+    #[test]
+    fn killed_monsters_are_named_with_their_number() {
+        let mut game = game(&ROOM);
+        for (name, count) in [("goblin", 27), ("wolf", 2), ("rat", 1)] {
+            let kind = game.kinds.iter().position(|kind| kind.name == name).unwrap();
+            game.kills[kind] = count;
+        }
+        let text = game.obituary("someone", &[]);
+        for line in ["  27 goblins\n", "   2 wolves\n", "   1 rat\n"] {
+            assert!(text.contains(line), "{text}");
         }
     }
 }

@@ -95,6 +95,7 @@ impl Game {
             HUNGRY => self.message(Tone::Urgent, "You are hungry."),
             0 => self.message(Tone::Urgent, "You are starving!"),
             food if food < 0 && food % 5 == 0 => {
+                self.message(Tone::Bad, "Hunger weakens you.");
                 let cause = "hunger".to_string();
                 self.wound(BeingId::PLAYER, &Hit { by: None, damage: 1, armor_applies: false, cause });
             }
@@ -114,5 +115,21 @@ impl Game {
         for being in &mut self.floor.beings[before..] {
             being.mind.mood = Mood::Wandering;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures::bare::{ROOM, game};
+    use crate::{Action, Game};
+
+    #[test]
+    fn damage_by_hunger_is_reported() {
+        let mut game = game(&ROOM);
+        game.food = -4;
+        let hp = game.player.hp;
+        let events = game.act(Action::Wait).unwrap();
+        assert_eq!(game.player.hp, hp - 1);
+        assert!(Game::messages(&events).contains("Hunger weakens you."), "{events:?}");
     }
 }

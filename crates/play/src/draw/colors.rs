@@ -65,8 +65,15 @@ impl Colors {
         }
     }
 
-    /// Returns the style of a tile.
+    /// Returns the style of a tile. Passable doors share a character in ASCII, so their colors are further apart than
+    /// those of pictures.
     pub(crate) const fn tile(self, tile: Tile) -> Style {
-        Style { bg: self.0.tile(tile)[1], ..tile_style(tile, self.0) }
+        let style = Style { bg: self.0.tile(tile)[1], ..tile_style(tile, self.0) };
+        match tile {
+            Tile::OpenDoor => Style { fg: self.0.hue(Hue::Orange), ..style },
+            Tile::BrokenDoor => Style { fg: self.0.hue(Hue::Red), ..style },
+            Tile::Doorway => Style { fg: self.0.hue(Hue::Gray), ..style },
+            _ => style,
+        }
     }
 }

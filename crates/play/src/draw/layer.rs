@@ -3,9 +3,9 @@
 use barrow::Hue;
 use barrow::path::{Diggable, DistanceMap, Steps, terrain};
 use barrow::{Point, Tile};
+use barrow_game::TRAP_GLYPH;
 use barrow_view::Cell;
 
-use super::glyphs::TRAP;
 use crate::Session;
 
 /// Map layer that is drawn.
@@ -92,9 +92,10 @@ impl MeasuredLayer {
             return Some(Cell::new(kind.class.glyph(), colors.on(kind.hue, look.tile)));
         }
         if floor.traps.contains_key(&p) {
-            return Some(Cell::new(TRAP, colors.hue(Hue::Magenta).bold()));
+            return Some(Cell::new(TRAP_GLYPH, colors.hue(Hue::Magenta).bold()));
         }
         let tile = floor.tile(p);
-        (tile != Tile::Rock).then(|| Cell::new(tile.glyph(), colors.tile(tile)))
+        let glyph = session.settings.glyphs.terrain(tile);
+        (tile != Tile::Rock).then(|| Cell::new(glyph, colors.tile(tile)))
     }
 }

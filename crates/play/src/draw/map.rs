@@ -3,11 +3,10 @@
 use barrow::Hue;
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::Game;
+use barrow_game::{Game, TRAP_GLYPH};
 use barrow_view::{Cell, Frame, Style};
 
 use super::colors::Colors;
-use super::glyphs::TRAP;
 use super::layer::{MapLayer, MeasuredLayer};
 use crate::Session;
 use crate::mode::InputMode;
@@ -57,23 +56,17 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
 /// Returns the cell as the player knows it, without monsters.
 fn ground(session: &Session, p: Point) -> Option<Cell> {
     let (game, colors, glyphs) = (&session.game, session.colors(), session.settings.glyphs);
-    let known = game.knows(p);
-    if known == Known::Unknown {
-        return None;
-    }
-    let look = game.floor().looks.get(p)?;
-    if look.tile == Tile::Rock && look.item.is_none() {
-        return None;
-    }
+    let look = game.floor().looks.get(p).filter(|_| game.knows(p) != Known::Unknown).unwrap_or_default();
     let (glyph, style) = if let Some(item) = look.item {
         let kind = game.item_kind(item);
         (kind.class.glyph(), colors.on(kind.hue, look.tile))
     } else if look.trap.is_some() {
-        (TRAP, colors.on(Hue::Magenta, look.tile).bold())
+        (TRAP_GLYPH, colors.on(Hue::Magenta, look.tile).bold())
     } else {
-        (glyphs.tile(game, p, look.tile), colors.tile(look.tile))
+        let tile = game.drawn_tile(p)?;
+        (glyphs.tile(game, p, tile), colors.tile(tile))
     };
-    let style = if known == Known::Visible { style } else { colors.dim(style) };
+    let style = if game.sees_terrain(p) { style } else { colors.dim(style) };
     Some(Cell::new(glyph, style))
 }
 

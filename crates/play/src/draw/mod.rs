@@ -22,6 +22,7 @@ use layout::{MIN_SIZE, ScreenLayout};
 
 pub use colors::Colors;
 pub use glyphs::Glyphs;
+pub(crate) use menu::more;
 pub(crate) use pen::{Pen, wrap};
 
 /// Draws the session, and stores the layout of map and menu for mouse events.
@@ -34,6 +35,10 @@ pub(crate) fn session(session: &mut Session, frame: &mut Frame, size: Size) {
         InputMode::FullMap(focus) => *focus,
         _ => game.player().at,
     };
+    if size != session.layout.size {
+        // Rows are wrapped again, so the pages begin elsewhere.
+        session.log.turn_page(0);
+    }
     session.layout = match session.mode {
         _ if size.width < MIN_SIZE.width || size.height < MIN_SIZE.height => {
             ScreenLayout { size, ..ScreenLayout::default() }

@@ -14,8 +14,8 @@ const BAR: i32 = 6;
 
 /// Minimum width for parts side by side.
 const WIDE: i32 = 72;
-/// Maximum number of items listed from a pile.
-const MAX_ITEMS: usize = 5;
+/// Minimum number of rows for the worn items below a pile.
+const WORN: i32 = 8;
 
 /// Draws the panel, if there is one, with its parts below each other or side by side.
 pub(super) fn draw(session: &Session, frame: &mut Frame) {
@@ -35,7 +35,9 @@ pub(super) fn draw(session: &Session, frame: &mut Frame) {
     }
     let inner = ScreenArea { x: area.x + 2, width: area.width - 2, ..area };
     let y = monsters(session, frame, inner, inner.y);
-    let y = here(session, frame, inner, y + 1);
+    // A large pile leaves rows for the worn items.
+    let pile = ScreenArea { height: (inner.height - WORN).max(y + 4 - inner.y), ..inner };
+    let y = here(session, frame, pile, y + 1);
     worn(session, frame, inner, y + 1);
 }
 
@@ -79,44 +81,54 @@ fn monsters(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i
 /// Lists the tile and items of the player's cell. Returns the next row.
 fn here(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) -> i32 {
     let game = &session.game;
-    let mut y = title(session, frame, area, y, "Here");
+    let y = title(session, frame, area, y, "Here");
     let at = game.player().at;
     Pen::new(frame, area.x, y, area.x + area.width)
         .write_short(game.floor().tile(at).name(), session.colors().faint());
-    y += 1;
+    let y = y + 1;
     let pile = game.floor().items.get(&at).map_or(&[][..], Vec::as_slice);
-    for thing in pile.iter().rev().take(MAX_ITEMS) {
-        y = item(session, frame, area, y, thing);
-    }
-    y
+    items(session, frame, area, y, pile.iter().rev())
 }
 
 /// Lists the worn items.
 fn worn(session: &Session, frame: &mut Frame, area: ScreenArea, y: i32) {
     let player = session.game.player();
-    let mut y = title(session, frame, area, y, "Worn");
+    let y = title(session, frame, area, y, "Worn");
     if player.worn_items().next().is_none() {
         Pen::new(frame, area.x, y, area.x + area.width).write("nothing", session.colors().faint());
     }
-    for thing in Slot::ALL.into_iter().filter_map(|slot| player.worn_at(slot)) {
-        y = item(session, frame, area, y, thing);
-    }
+    items(session, frame, area, y, Slot::ALL.into_iter().filter_map(|slot| player.worn_at(slot)));
 }
 
-/// Writes an item on as many rows as its name needs. Returns the next row.
-fn item(session: &Session, frame: &mut Frame, area: ScreenArea, mut y: i32, item: &Item) -> i32 {
+/// Writes items on as many rows as their names need, and `…` on the last row if they do not fit. Returns the next row.
+fn items<'a>(
+    session: &Session,
+    frame: &mut Frame,
+    area: ScreenArea,
+    y: i32,
+    items: impl Iterator<Item = &'a Item>,
+) -> i32 {
     let (game, colors) = (&session.game, session.colors());
-    let kind = game.item_kind(item.kind);
     let (x, end) = (area.x, area.x + area.width);
-    for (i, line) in wrap(&game.item_name(item), (area.width - 2).max(1) as usize).iter().enumerate() {
-        if y >= area.y + area.height {
-            return y;
+    let room = usize::try_from(area.y + area.height - y).unwrap_or_default();
+    let mut rows = Vec::new();
+    for item in items {
+        let kind = game.item_kind(item.kind);
+        let mut sign = Some((kind.class.glyph(), kind.hue));
+        let lines = wrap(&game.item_name(item), (area.width - 2).max(1) as usize);
+        rows.extend(lines.into_iter().map(|line| (sign.take(), line)));
+    }
+    if rows.len() > room {
+        rows.truncate(room);
+        if let Some(last) = rows.last_mut() {
+            *last = (None, "…".to_string());
         }
-        if i == 0 {
-            Pen::new(frame, x, y, end).write(&kind.class.glyph().to_string(), colors.hue(kind.hue));
+    }
+    for (y, (sign, line)) in (y..).zip(&rows) {
+        if let Some((glyph, hue)) = sign {
+            Pen::new(frame, x, y, end).write(&glyph.to_string(), colors.hue(*hue));
         }
         Pen::new(frame, x + 2, y, end).write(line, colors.text());
-        y += 1;
     }
-    y
+    y + rows.len() as i32
 }

@@ -184,7 +184,7 @@ pub(crate) const TABLE: &[CommandRow] = &[
     row(S::Looking, C::FullMap, "full_map", &[Char('M')], "the whole map"),
     row(S::Looking, C::Character, "character", &[Char('C')], "your character"),
     row(S::Looking, C::Log, "log", &[Char('L'), Ctrl('p')], "earlier messages"),
-    row(S::Game, C::Help, "help", &[Char('?')], "these keys"),
+    row(S::Game, C::Help, "help", &[Char('?')], "keys and signs"),
     row(S::Game, C::Save, "save", &[Ctrl('s')], "save and quit"),
     row(S::Game, C::Abandon, "abandon", &[Char('Q')], "quit for good"),
     row(S::Game, C::Wizard, "wizard", &[Ctrl('w')], "wizard mode: no score from then on"),

@@ -56,12 +56,16 @@ impl Session {
     }
 
     fn click(&mut self, on_screen: Point, cell: Option<Point>) -> InputOutcome {
+        if self.next_message_page().is_some() {
+            return self.key(Key::Char(' '));
+        }
         match &self.mode {
             InputMode::Menu(menu) => {
                 let i = on_screen.y - self.menu_rows.0;
                 let i = usize::try_from(i).ok().map(|i| i + self.menu_rows.1);
                 match i.and_then(|i| menu.entries.get(i)).map(|entry| entry.key) {
-                    Some(key) => self.key(Key::Char(key)),
+                    Some(Some(key)) => self.key(Key::Char(key)),
+                    Some(None) => InputOutcome::Continue,
                     None => self.key(Key::Escape),
                 }
             }

@@ -108,7 +108,7 @@ impl Session {
                 continue;
             };
             let name = describe::capital(&self.game.kind_of(id).name_of_one());
-            let away = describe::offset(being.at - self.game.player().at);
+            let away = barrow_game::offset_in_words(being.at - self.game.player().at);
             let is_asleep = being.mind.mood == Mood::Asleep;
             let (how, tone) = if is_asleep { ("asleep, ", Tone::Plain) } else { ("", Tone::Bad) };
             let text = format!("{name} comes into view, {how}{away}.");

@@ -82,24 +82,24 @@ impl Session {
         if let Some(slot) = self.game.player().slot_of(letter) {
             text = format!("{text} ({})", slot.name());
         }
-        MenuEntry { key: letter.to_char(), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
+        MenuEntry { key: Some(letter.to_char()), glyph: Some((kind.class.glyph(), kind.hue)), text, choice }
     }
 
-    /// Returns a menu of all slots.
+    /// Returns a menu of all slots. Items have the letters of the pack, as in every other menu.
     fn equipment(&self, title: &str) -> Menu {
         let player = self.game.player();
-        let line = |(key, slot): (u8, Slot)| {
+        let line = |slot: Slot| {
             let item = player.worn_at(slot);
             let kind = item.map(|item| self.game.item_kind(item.kind));
             let name = item.map_or_else(|| "-".to_string(), |item| self.game.item_name(item));
             MenuEntry {
-                key: ItemLetter(key).to_char(),
+                key: item.and_then(|item| item.letter).map(ItemLetter::to_char),
                 glyph: kind.map(|kind| (kind.class.glyph(), kind.hue)),
                 text: format!("{:<11} {name}", slot.name()),
                 choice: item.and_then(|item| item.letter).map_or(MenuChoice::Nothing, MenuChoice::Inspect),
             }
         };
-        Menu::new(title, (0..).zip(Slot::ALL).map(line).collect())
+        Menu::new(title, Slot::ALL.into_iter().map(line).collect())
     }
 
     fn ask_slot(&mut self) {
@@ -126,9 +126,9 @@ impl Session {
             .into_iter()
             .filter_map(|(key, tile, text)| Some((key, self.known_stairs(tile)?, text)))
             .map(|(key, at, text)| {
-                let away = crate::text::describe::offset(at - self.game.player().at);
+                let away = barrow_game::offset_in_words(at - self.game.player().at);
                 MenuEntry {
-                    key,
+                    key: Some(key),
                     glyph: None,
                     text: format!("{text}, {away}"),
                     choice: MenuChoice::Travel(at),
@@ -136,7 +136,7 @@ impl Session {
             })
             .collect();
         entries.push(MenuEntry {
-            key: '_',
+            key: Some('_'),
             glyph: None,
             text: "a cell".to_string(),
             choice: MenuChoice::PickCell,
@@ -159,12 +159,10 @@ impl Session {
                     self.mode = InputMode::Confirm(Question::Destroy(letter, self.game.item_name(item)));
                 }
             }
-            MenuChoice::Aim(Aim::Shoot) if self.game.player().worn_at(Slot::Ranged).is_none() => {
-                self.note("You have nothing to shoot with.");
-            }
-            MenuChoice::Aim(aim) => {
-                self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim)));
-            }
+            MenuChoice::Aim(aim) => match self.game.check_shot() {
+                Err(why) if aim == Aim::Shoot => self.note(why.to_string()),
+                _ => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Aim(aim))),
+            },
             MenuChoice::Travel(at) => self.begin(AutoKind::Travel(at)),
             MenuChoice::PickCell => self.mode = InputMode::Pointer(Pointer::new(&self.game, Purpose::Travel)),
             MenuChoice::Nothing => {}
@@ -204,7 +202,7 @@ impl Session {
             menu.about = crate::draw::wrap(&kind.about, 48);
         }
         if is_known && class.slot().is_some() {
-            menu.about.push(super::pages::numbers(item, kind));
+            menu.about.extend(crate::draw::wrap(&super::pages::numbers(item, kind), 48));
         }
         let mut add = |command: GameCommand, choice: MenuChoice| {
             let keys = self.settings.keys.keys(command);
@@ -214,8 +212,8 @@ impl Session {
             });
             let text =
                 crate::input::command::TABLE.iter().find(|row| row.command == command).map_or("", |r| r.help);
-            if let Some(key) = usual {
-                menu.entries.push(MenuEntry { key, glyph: None, text: text.to_string(), choice });
+            if usual.is_some() {
+                menu.entries.push(MenuEntry { key: usual, glyph: None, text: text.to_string(), choice });
             }
         };
         match class {

@@ -20,7 +20,8 @@ pub(crate) struct Menu {
 /// A line of a menu.
 #[derive(Clone, Debug)]
 pub(crate) struct MenuEntry {
-    pub(crate) key: char,
+    /// Key that chooses it: the letter of the item, or the key of the command. `None` if there is nothing to choose.
+    pub(crate) key: Option<char>,
     pub(crate) glyph: Option<(char, Hue)>,
     pub(crate) text: String,
     pub(crate) choice: MenuChoice,
@@ -70,7 +71,7 @@ pub(crate) fn moved(marked: usize, count: usize, key: Key) -> Option<usize> {
             }
         }
         Key::PageUp => marked.saturating_sub(10),
-        Key::PageDown => (marked + 10).min(last),
+        Key::PageDown | Key::Char(' ') => (marked + 10).min(last),
         Key::Home => 0,
         Key::End => last,
         _ => return None,
@@ -91,7 +92,7 @@ impl Menu {
             Key::Escape => return MenuOutcome::Closed,
             Key::Enter => return self.pick(self.marked),
             Key::Char(c) => {
-                if let Some(i) = self.entries.iter().position(|entry| entry.key == c) {
+                if let Some(i) = self.entries.iter().position(|entry| entry.key == Some(c)) {
                     self.marked = i;
                     return self.pick(i);
                 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod auto;
 mod choose;
+mod legend;
 pub(crate) mod menu;
 pub(crate) mod pages;
 pub(crate) mod point_at;

@@ -52,7 +52,7 @@ fn plain(session: &Session, text: impl Into<String>) -> Vec<StyledText> {
     vec![(text.into(), session.colors().text())]
 }
 
-/// Returns the help page: the keys of all commands in two columns.
+/// Returns the help page: the keys of all commands in two columns, and the legend of the map.
 pub(crate) fn help(session: &Session) -> TextPage {
     let section = |section: Section| keys_of(session, section);
     let left = [section(Section::Going), section(Section::Looking)].concat();
@@ -66,6 +66,7 @@ pub(crate) fn help(session: &Session) -> TextPage {
         rows.push(row);
     }
     rows.extend(section(Section::Game));
+    rows.extend(super::legend::rows(session));
     let more = [
         "Walk into monsters to strike them, into doors to open them.",
         "Automatic actions stop when something happens or a key is pressed.",
@@ -74,7 +75,7 @@ pub(crate) fn help(session: &Session) -> TextPage {
         "Ctrl-C saves and quits from anywhere.",
     ];
     rows.extend(more.into_iter().flat_map(|text| wrap(text, 76)).map(|text| plain(session, text)));
-    TextPage { title: "Keys".to_string(), rows, top: 0 }
+    TextPage { title: "Keys and signs".to_string(), rows, top: 0 }
 }
 
 /// Width of a column of the help page, in characters.
@@ -120,7 +121,7 @@ pub(crate) fn monsters(session: &Session) -> TextPage {
     let mut rows: Vec<Vec<StyledText>> = Vec::new();
     for (id, being) in seen {
         let kind = game.kind_of(id);
-        let away = format!(", {:<26}", describe::offset(being.at - at));
+        let away = format!(", {:<26}", barrow_game::offset_in_words(being.at - at));
         let who = describe::monster(game, id);
         rows.push(vec![
             (kind.glyph.to_string(), colors.hue(kind.hue)),
@@ -154,9 +155,10 @@ pub(crate) fn character(session: &Session) -> TextPage {
     add("gold", format!("{}", game.gold()));
     add("depth", format!("{}, at most {}", game.depth(), game.deepest()));
     add("turn", format!("{}", game.turn()));
-    add("food", format!("for {} turns", game.food().max(0)));
+    let turns = |n: u32| format!("for {n} turn{}", if n == 1 { "" } else { "s" });
+    add("food", turns(game.food().max(0) as u32));
     for condition in Condition::ALL.into_iter().filter(|&condition| player.conditions.has(condition)) {
-        add(condition.name(), format!("for {} turns", player.conditions.left(condition)));
+        add(condition.name(), turns(player.conditions.left(condition).into()));
     }
     add("seed", format!("{}", game.seed()));
     rows.push(Vec::new());
@@ -176,7 +178,8 @@ fn kills(session: &Session) -> Vec<Vec<StyledText>> {
     }
     let total: u32 = kills.iter().map(|(n, _)| n).sum();
     let mut rows = vec![plain(session, format!("You have slain {total}:"))];
-    rows.extend(kills.iter().map(|&(n, kind)| plain(session, format!("  {n:>4} {}", game.kind(kind).name))));
+    let line = |&(n, kind): &(u32, BeingKindId)| format!("  {n:>4} {}", game.kind(kind).name_for(n));
+    rows.extend(kills.iter().map(|kill| plain(session, line(kill))));
     rows
 }
 
@@ -195,7 +198,7 @@ pub(crate) fn cell(session: &Session, at: Point) -> TextPage {
         add("");
         add(&game.item_kind(kind).about);
     }
-    TextPage { title: describe::offset(at - game.player().at), rows, top: 0 }
+    TextPage { title: barrow_game::offset_in_words(at - game.player().at), rows, top: 0 }
 }
 
 /// Returns the page with the intro of the campaign.

@@ -2,21 +2,7 @@
 
 use barrow::fov::Known;
 use barrow::{Point, Tile};
-use barrow_game::{BeingId, Game, Mood, SeenCell};
-
-/// Describes an offset, such as `2 north and 14 west`.
-pub(crate) fn offset(step: Point) -> String {
-    let part = |n: i32, before: &str, after: &str| match n {
-        0 => None,
-        n if n < 0 => Some(format!("{} {before}", -n)),
-        n => Some(format!("{n} {after}")),
-    };
-    match (part(step.y, "north", "south"), part(step.x, "west", "east")) {
-        (Some(a), Some(b)) => format!("{a} and {b}"),
-        (Some(a), None) | (None, Some(a)) => a,
-        (None, None) => "here".to_string(),
-    }
-}
+use barrow_game::{BeingId, Game, Mood};
 
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
@@ -58,11 +44,14 @@ pub(crate) fn monster(game: &Game, id: BeingId) -> String {
 /// Describes a cell as a sentence.
 pub(crate) fn cell(game: &Game, p: Point) -> String {
     let text = known(game, p);
-    match game.knows(p) {
-        Known::Visible => format!("You see {text}."),
-        Known::Explored => format!("You remember {text}."),
-        Known::Unknown if text == UNKNOWN => "You have not seen that place.".to_string(),
-        Known::Unknown => format!("You feel {text}."),
+    if game.sees_terrain(p) {
+        format!("You see {text}.")
+    } else if game.known_tile(p).is_some() {
+        format!("You remember {text}.")
+    } else if text == UNKNOWN {
+        "You have not seen that place.".to_string()
+    } else {
+        format!("You feel {text}.")
     }
 }
 
@@ -84,9 +73,9 @@ pub(crate) fn known(game: &Game, p: Point) -> String {
             parts.extend(
                 look.trap.map(|effect| format!("{} {}", article(effect.trap_name()), effect.trap_name())),
             );
-            parts.push(ground(look));
         }
     }
+    parts.extend(game.known_tile(p).map(ground));
     if parts.is_empty() { UNKNOWN.to_string() } else { parts.join(", ") }
 }
 
@@ -104,10 +93,10 @@ fn items(game: &Game, p: Point) -> Vec<String> {
     item.map(|kind| game.one_of_kind(kind)).into_iter().collect()
 }
 
-/// Names the tile of a cell.
-fn ground(look: SeenCell) -> String {
-    let name = look.tile.name();
-    match look.tile {
+/// Names a tile, with an article if there can be several.
+fn ground(tile: Tile) -> String {
+    let name = tile.name();
+    match tile {
         Tile::Pillar
         | Tile::Tree
         | Tile::Chasm
@@ -122,18 +111,5 @@ fn ground(look: SeenCell) -> String {
         | Tile::Fountain
         | Tile::Altar => format!("{} {name}", article(name)),
         _ => name.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offsets_are_worded_as_in_the_course() {
-        assert_eq!(offset(Point::new(-14, -2)), "2 north and 14 west");
-        assert_eq!(offset(Point::new(3, 0)), "3 east");
-        assert_eq!(offset(Point::new(0, 1)), "1 south");
-        assert_eq!(offset(Point::new(0, 0)), "here");
     }
 }

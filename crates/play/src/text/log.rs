@@ -33,6 +33,8 @@ pub struct Log {
     lines: Vec<Message>,
     /// Index of the first fresh message.
     fresh: usize,
+    /// Number of wrapped rows of fresh messages on the pages that the player has turned.
+    passed: usize,
 }
 
 impl Log {
@@ -42,6 +44,17 @@ impl Log {
         let excess = self.lines.len().saturating_sub(MAX);
         self.lines.drain(..excess);
         self.fresh = self.lines.len();
+        self.passed = 0;
+    }
+
+    /// Turns to the page of fresh messages that begins after a number of wrapped rows.
+    pub(crate) const fn turn_page(&mut self, passed: usize) {
+        self.passed = passed;
+    }
+
+    /// Returns the number of wrapped rows before the current page.
+    pub(crate) const fn passed(&self) -> usize {
+        self.passed
     }
 
     /// Adds a message, or counts a repetition.

@@ -1,22 +1,20 @@
 //! The current text of the screen, for screen readers and for small screens.
 
+use crate::Session;
 use crate::mode::InputMode;
 use crate::mode::pages;
-use crate::{Message, Session};
 
 impl Session {
-    /// Returns the prompt, the marked menu entry, or the messages since the last key press.
+    /// Returns the title of the page, the marked menu entry, or the messages since the last key press and the prompt.
     pub fn spoken_text(&self) -> String {
         match &self.mode {
             InputMode::Intro => pages::intro(self).title,
             InputMode::Page(page) | InputMode::Over(page) => page.title.clone(),
             InputMode::Menu(menu) => match menu.entries.get(menu.marked) {
-                Some(entry) => format!("{} {}: {}", menu.title, entry.key, entry.text),
+                Some(entry) => format!("{} {}: {}", menu.title, entry.key.unwrap_or('-'), entry.text),
                 None => menu.title.clone(),
             },
-            _ => self
-                .current_prompt()
-                .unwrap_or_else(|| self.log.fresh().iter().map(Message::words).collect::<Vec<_>>().join(" ")),
+            _ => self.current_text(),
         }
     }
 
