@@ -17,13 +17,15 @@ pub(crate) fn bench(rest: &[&str]) -> bool {
         ["sizes", "--largest"] => ours("sizes", &["--largest", "docs/reliability.md"]),
         ["sizes", "--largest", recipe] => ours("sizes", &["--largest", recipe]),
         ["sizes", recipe] => ours("sizes", &["--only", recipe]),
+        ["quality"] => ours("quality", &["docs/quality.md"]),
+        ["quality", rest @ ..] => ours("quality", rest),
         ["costs", rest @ ..] => ours("costs", rest),
         ["peers"] => peers("peers", "docs/speed.md"),
         ["fov"] => peers("fov", "docs/speed.md"),
         ["paths"] => peers("paths", "docs/speed.md"),
         [area, ..] => {
             eprintln!(
-                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages, costs and game"
+                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages, quality, costs and game"
             );
             false
         }

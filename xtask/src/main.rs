@@ -48,6 +48,8 @@ Long checks:
 Measurements (tables are written into docs/):
   bench [levels|peers|fov|paths|sizes|stages|game]
                            Measures speed beside a bare loop or beside other packages, which are downloaded and built
+  bench quality [N] [RECIPE...]
+                           Counts dead ends, loops, empty rooms and the like in N levels of every recipe, 1000 by default
   bench costs [recipes|builtin] [N]
                            Measures the time per step of the budget, of stages and recipes with extreme parameters
   bench sizes --largest [RECIPE]

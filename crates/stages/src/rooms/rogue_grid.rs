@@ -13,7 +13,7 @@
 //! 1. Draw the cells that are "gone": they have no room, and their passages meet at a crossing.
 //! 2. Give every other cell a room of random size and place that leaves space for walls and passages.
 //! 3. Grow a spanning tree: pick a random cell of the tree and join it to a random neighbor that is not in the tree.
-//!    Then join `extra` more pairs of neighbors.
+//!    Then `extra` times, join a random cell to a random neighbor to which it has no passage yet.
 //! 4. A passage leaves through a door in the facing wall, turns twice at a random distance, and ends at the other door.
 //!
 //! Guarantees: everything is connected; doorways lie in future walls, never on corners, never side by side; nothing
@@ -21,9 +21,9 @@
 //!
 //! Source: after a description of Rogue 5.4's `rooms.c` and `passages.c`.
 
-use barrow_core::{Direction, Point, Rect, Rng, Size, each};
+use barrow_core::{Point, Rect, Rng, Size, each};
 
-use super::room_grid::{GridCell, beside, draw_allowed, join, unjoined_neighbor};
+use super::room_grid::{GridCell, draw_allowed, join, neighbor_without_passage, unjoined_neighbor};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -36,7 +36,8 @@ crate::stage! {
         grid: (i32, i32) = (3, 3) in each(1..=40),
         /// Number of cells without a room, drawn from this range for each level. At least two rooms are left.
         gone: (i32, i32) = (0, 3) in 0..=1600,
-        /// Number of attempts to join two more neighbors, drawn from this range for each level.
+        /// Number of further passages, drawn from this range for each level: each leads from a random cell to a
+        /// neighbor to which it has none, if there is one.
         extra: (i32, i32) = (0, 4) in 0..=1600,
         /// Smallest width and height of a room.
         room: (i32, i32) = (2, 2) in each(2..=200),
@@ -73,8 +74,8 @@ impl Stage for RogueGrid {
             self.join_all(cx, buffers);
             for _ in 0..cx.rng.range(self.extra.0, self.extra.1) {
                 let cell = cx.rng.below((columns * rows) as u32) as usize;
-                let side = Direction::ALL[cx.rng.below(4) as usize];
-                if let Some(next) = beside(self.grid, cell, side) {
+                let next = neighbor_without_passage(&buffers.cells, self.grid, cell, &mut cx.rng);
+                if let Some((side, next)) = next {
                     join(cx, &mut buffers.cells, cell, next, side);
                 }
             }
@@ -156,7 +157,7 @@ fn put(area: Rect, (w, h): (i32, i32), rng: &mut Rng) -> Point {
 mod tests {
     use super::*;
 
-    use barrow_core::{BitGrid, Map, Tile};
+    use barrow_core::{BitGrid, Direction, Map, Tile};
 
     fn made(size: Size, stage: &RogueGrid, seed: u64) -> (Map, Result<(), Veto>) {
         let (mut map, mut scratch) = (Map::new(size), crate::stage::Workspace::default());
@@ -194,6 +195,18 @@ mod tests {
             (0..4).map(|y| map.tiles.row(y).iter().map(|tile| tile.glyph()).collect()).collect();
         assert_eq!(rows, ["         ", " ..'# .. ", " .. #'.. ", "         "]);
         assert_eq!((map.corridors.len(), map.doors.len()), (1, 2));
+    }
+
+    #[test]
+    fn every_further_passage_is_dug_if_a_neighbor_is_left() {
+        let passages = |extra: i32| {
+            let stage = RogueGrid { grid: (3, 3), gone: (0, 0), extra: (extra, extra), room: (2, 2) };
+            (0..200).map(move |seed| made(Size::new(40, 30), &stage, seed).0.corridors.len())
+        };
+        assert!(passages(0).all(|count| count == 8), "a spanning tree");
+        // In a third of the levels, the tree joins the drawn cell to all of its neighbors already.
+        assert!((120..150).contains(&passages(1).filter(|count| *count == 9).count()));
+        assert!(passages(200).all(|count| count == 12), "every pair of neighbors");
     }
 
     #[test]

@@ -32,6 +32,11 @@ impl GridCell {
         self.passages != 0
     }
 
+    /// Returns whether a passage leaves the cell to `side`.
+    const fn has_passage(self, side: Direction) -> bool {
+        self.passages >> side as u8 & 1 == 1
+    }
+
     /// Draws the end of a passage that leaves to `side`: a door of the room, or the crossing of a cell without one.
     fn leave(self, side: Direction, rng: &mut Rng) -> PassageEnd {
         let Some(room) = self.room else {
@@ -73,17 +78,35 @@ pub(crate) fn unjoined_neighbor(
     cell: usize,
     rng: &mut Rng,
 ) -> Option<(Direction, usize)> {
+    draw_neighbor(grid, cell, rng, |_, next| !cells[next].is_joined())
+}
+
+/// Draws a neighbor of a cell to which no passage leads. Returns the side on which it lies, and its number.
+pub(crate) fn neighbor_without_passage(
+    cells: &[GridCell],
+    grid: (i32, i32),
+    cell: usize,
+    rng: &mut Rng,
+) -> Option<(Direction, usize)> {
+    draw_neighbor(grid, cell, rng, |side, _| !cells[cell].has_passage(side))
+}
+
+/// Draws one of the neighbors of a cell that `is_allowed` accepts, by its side and number.
+fn draw_neighbor(
+    grid: (i32, i32),
+    cell: usize,
+    rng: &mut Rng,
+    is_allowed: impl Fn(Direction, usize) -> bool,
+) -> Option<(Direction, usize)> {
     let mut sides = Direction::ALL;
     rng.shuffle(&mut sides);
-    sides.into_iter().find_map(|side| {
-        let next = beside(grid, cell, side)?;
-        (!cells[next].is_joined()).then_some((side, next))
-    })
+    let mut neighbors = sides.into_iter().filter_map(|side| Some((side, beside(grid, cell, side)?)));
+    neighbors.find(|&(side, next)| is_allowed(side, next))
 }
 
 /// Digs a passage with two turns from a cell to its neighbor on a given side, unless they are joined already.
 pub(crate) fn join(cx: &mut Context<'_>, cells: &mut [GridCell], from: usize, to: usize, side: Direction) {
-    if cells[from].passages >> side as u8 & 1 == 1 {
+    if cells[from].has_passage(side) {
         return;
     }
     cells[from].passages |= 1 << side as u8;
