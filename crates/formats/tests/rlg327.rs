@@ -279,13 +279,20 @@ fn false_counts_are_rejected_early() {
 
 #[test]
 fn memory_is_bounded_by_the_length_of_the_file() {
-    let mut worst = write(&level("rlg327", Term::S2017.size(), 3).unwrap(), Some(Term::S2017)).unwrap();
-    worst.truncate(20 + 160 * 105);
-    worst.extend([1, 1, 158, 103].repeat(158 * 103));
-    let size = (worst.len() as u32).to_be_bytes();
-    worst[16..20].copy_from_slice(&size);
-    for bytes in samples().into_iter().chain([worst]) {
-        let taken = allocation_counter::measure(|| drop(read(&bytes, STRICT).unwrap())).bytes_max;
+    let save = write(&level("rlg327", Term::S2017.size(), 3).unwrap(), Some(Term::S2017)).unwrap();
+    let with_rooms = |room: [u8; 4]| {
+        let mut file = save[..20 + 160 * 105].to_vec();
+        file.extend(room.repeat(158 * 103));
+        let size = (file.len() as u32).to_be_bytes();
+        file[16..20].copy_from_slice(&size);
+        file
+    };
+    let (many, overlapping) = (with_rooms([1, 1, 1, 1]), with_rooms([1, 1, 158, 103]));
+    let error = read(&overlapping, STRICT).unwrap_err().to_string();
+    assert!(error.ends_with("lies over too many others"), "{error}");
+    assert_eq!(read(&many, STRICT).unwrap().map.rooms.len(), 158 * 103);
+    for bytes in samples().into_iter().chain([many, overlapping]) {
+        let taken = allocation_counter::measure(|| drop(read(&bytes, STRICT))).bytes_max;
         assert!(taken <= 500 * bytes.len() as u64, "{taken} for {}", bytes.len());
     }
 }
