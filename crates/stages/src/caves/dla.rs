@@ -16,8 +16,8 @@
 //!
 //! Random walks are slow where walkers are far from their goal, so the number of their steps is limited: all walkers
 //! together take at most 48 for each cell, counted for the first 2²⁰ cells of the map. After that, walkers of the mode
-//! `inwards` leap over empty parts of the map, and those of `outwards` walk as with `attractor`. On larger maps straight
-//! walkers leap too.
+//! `inwards` leap over empty parts of the map, and those of `outwards` walk as with `attractor`. On larger and on
+//! very long maps straight walkers leap too.
 //!
 //! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
 //!
@@ -104,8 +104,11 @@ impl Stage for Dla {
         let mut walkers = Walkers { inside, steps_left, rng: &mut cx.rng };
         let mut cells = brush.dig(dug, inside.center());
         let mut can_leap = false;
+        // Steps of a straight walk from an average cell; leaps are long.
+        let straight = ((inside.w + inside.h) / 4) as usize;
         while cells < wanted {
-            let is_slow = size.cells() as u64 > MOST_CELLS || stage.mode == DlaMode::Inwards;
+            let is_large = size.cells() as u64 > MOST_CELLS || straight > LEAP_STEPS;
+            let is_slow = is_large || stage.mode == DlaMode::Inwards;
             let is_random = stage.mode != DlaMode::Attractor && walkers.steps_left > 0;
             let steps = walkers.steps_left;
             if !can_leap && is_slow && !is_random {
@@ -127,8 +130,6 @@ impl Stage for Dla {
                     brush.areas_at(p, size).for_each(|area| leaps.add(dug, area));
                 }
             }
-            // Steps of a straight walk from an average cell; leaps are long.
-            let straight = ((inside.w + inside.h) / 4) as usize;
             let walked = match (is_random, can_leap) {
                 (true, _) => (steps - walkers.steps_left) as usize,
                 (false, true) => straight.min(LEAP_STEPS),
