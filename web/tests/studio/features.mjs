@@ -156,8 +156,13 @@ async function compare(harness) {
     await panel.getByRole("button", { name: "Plot" }).click();
     await control(panel, "Levels").selectOption("5000");
     await panel.getByRole("button", { name: "Generate levels" }).click();
-    await page.waitForFunction(() => document.querySelector("#panel-compare progress")?.value > 0);
-    await panel.getByRole("button", { name: "Stop" }).click();
+    // Clicks within the page: all levels may be measured before a click from outside arrives.
+    await panel.getByRole("button", { name: "Stop" }).waitFor();
+    await page.waitForFunction(() => {
+      const isRunning = document.querySelector("#panel-compare progress")?.value > 0;
+      if (isRunning) document.querySelector("#plot-stop").click();
+      return isRunning;
+    });
     await panel.getByText(/then stopped/).waitFor();
     await control(panel, "Levels").selectOption("1000");
     await panel.getByRole("button", { name: "Generate levels" }).click();
