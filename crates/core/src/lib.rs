@@ -18,9 +18,9 @@ mod random;
 pub use cells::{BitGrid, Distances, Farthest, UNREACHED};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
-    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, Map, MapTextProblem,
-    Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, SideFinder, Spawn, SpawnKind, Theme,
-    Tile, Turn, UnknownTile, runs_of, write_glyphs,
+    Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, LegendSpawn, Map,
+    MapTextProblem, Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, SideFinder, Spawn,
+    SpawnKind, Theme, Tile, Turn, UnknownTile, VariedLetter, runs_of, write_glyphs,
 };
 pub use name::{Name, NameTooLong};
 pub use params::{

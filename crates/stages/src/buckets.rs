@@ -40,9 +40,13 @@ impl Buckets {
         self.side = ((size.cells() / count.max(1)) as u32).isqrt().max(4) as i32;
         let squares = |side: u32| side as i32 / self.side + 1;
         self.squares = Rect::new(0, 0, squares(size.width), squares(size.height));
+        // No square is smaller than four by four cells.
+        let most = (size.width as usize / 4 + 1) * (size.height as usize / 4 + 1);
         self.firsts.clear();
+        self.firsts.reserve(most);
         self.firsts.resize((self.squares.w * self.squares.h) as usize, NONE);
         self.nexts.clear();
+        self.nexts.reserve(most);
         self.nexts.resize(count, NONE);
     }
 

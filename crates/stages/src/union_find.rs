@@ -11,6 +11,7 @@ impl UnionFind {
     /// Puts each of the numbers `0..count` into a set of its own.
     pub(crate) fn reset(&mut self, count: u32) {
         self.parents.clear();
+        self.parents.reserve(count.max(256) as usize);
         self.parents.extend(0..count);
     }
 

@@ -29,6 +29,12 @@ impl BitGrid {
         self.words.resize(self.stride * size.height as usize, 0);
     }
 
+    /// Allocates the memory for a set of that size, without changing the set.
+    pub fn reserve(&mut self, size: Size) {
+        let words = (size.width as usize).div_ceil(64) * size.height as usize;
+        self.words.reserve(words.saturating_sub(self.words.len()));
+    }
+
     /// Copies `other` into this set, reusing its memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.size = other.size;

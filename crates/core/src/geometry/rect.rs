@@ -37,9 +37,9 @@ impl Rect {
         self.y + self.h
     }
 
-    /// Returns the number of cells, `w` times `h`.
+    /// Returns the number of cells, `w` times `h`; 0 if empty.
     pub const fn cells(self) -> u64 {
-        self.w as u64 * self.h as u64
+        if self.w < 0 || self.h < 0 { 0 } else { self.w as u64 * self.h as u64 }
     }
 
     /// Returns the center cell; where a side is even, the left or upper of the two middle cells.
@@ -90,6 +90,12 @@ mod tests {
         assert!(a.overlaps(Rect::new(3, 2, 3, 2)));
         assert_eq!(a.intersection(Rect::new(3, 2, 3, 2)), Some(Rect::new(3, 2, 1, 1)));
         assert_eq!(a.intersection(Rect::new(1, 3, 3, 2)), None);
+    }
+
+    #[test]
+    fn rectangles_that_shrink_to_nothing_have_no_cells() {
+        let small = Rect::new(0, 0, 4, 1);
+        assert_eq!([0, -1, -3].map(|n| small.grown(n).cells()), [4, 0, 0]);
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub struct Renumbering {
 impl Renumbering {
     fn begin(&mut self, after: usize) {
         self.numbers.clear();
+        self.numbers.reserve(1024);
         self.after = after as u32;
     }
 

@@ -99,6 +99,13 @@ impl Map {
         cells[p] = id.0.get();
     }
 
+    /// Removes the custom tile from a cell. The built-in tile stays.
+    pub fn clear_custom(&mut self, p: Point) {
+        if self.custom.0.size().contains(p) {
+            self.custom.0[p] = 0;
+        }
+    }
+
     /// Returns the identifier of the custom tile on a cell; `None` if the built-in tile of the cell has changed since,
     /// so that it no longer fits.
     pub fn custom_id_at(&self, p: Point) -> Option<CustomId> {

@@ -34,6 +34,7 @@ impl Map {
         let is_open =
             |run: &Run| (run.x..run.x + run.len).any(|x| self.tiles[Point::new(x, run.y)].is_walkable());
         let is_kept = |room: &Room| self.room_runs(room).iter().any(is_open);
+        reserve(numbers, self.rooms.len());
         if self.rooms.iter().all(is_kept) {
             return;
         }
@@ -105,9 +106,15 @@ impl Map {
     }
 }
 
+/// Clears `numbers` and reserves memory for more entries than most maps have.
+fn reserve(numbers: &mut Vec<u32>, len: usize) {
+    numbers.clear();
+    numbers.reserve(len.max(1024));
+}
+
 /// Writes the new number of each kept entry to `numbers`, and `GONE` for the others.
 fn number(numbers: &mut Vec<u32>, len: usize, is_kept: impl Fn(usize) -> bool) {
-    numbers.clear();
+    reserve(numbers, len);
     let mut next = 0;
     for id in 0..len {
         let is_kept = is_kept(id);

@@ -39,7 +39,7 @@ impl Map {
     }
 
     /// Adds a room with the cells of those runs, which are sorted, not empty and floor already.
-    fn add_room(&mut self, runs: impl Iterator<Item = Run>) {
+    pub fn add_room(&mut self, runs: impl Iterator<Item = Run>) {
         let start = self.runs.len();
         self.runs.extend(runs);
         let bounds = bounds_of(&self.runs[start..]).unwrap_or_default();

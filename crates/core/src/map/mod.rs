@@ -30,7 +30,7 @@ pub use custom::{CustomId, CustomLook, CustomTile};
 pub use hue::Hue;
 pub use map::Map;
 pub use niche::Niche;
-pub use prefab::{LegendEntry, Prefab};
+pub use prefab::{LegendEntry, LegendSpawn, Prefab, VariedLetter};
 pub use room::{Corridor, Door, Room, Run, Side};
 pub use shape::Shape;
 pub use sides::SideFinder;

@@ -69,6 +69,8 @@ impl<T: Placed> MapPart for Vec<T> {
     }
 
     fn copy_from(&mut self, other: &Self) {
+        // As much memory as the other list has, so that later copies rarely allocate.
+        self.reserve(other.capacity().saturating_sub(self.len()));
         self.clone_from(other);
     }
 
@@ -256,6 +258,8 @@ macro_rules! linked_list {
             }
 
             fn copy_from(&mut self, other: &Self) {
+                let spare = other$(.$list)?.capacity().saturating_sub(self$(.$list)?.len());
+                self$(.$list)?.reserve(spare);
                 self$(.$list)?.clone_from(&other$(.$list)?);
             }
 

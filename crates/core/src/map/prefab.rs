@@ -22,8 +22,12 @@ pub struct Prefab {
     pub mirror: bool,
     /// Index into `legend` for every cell.
     pub cells: Grid<u8>,
-    /// Entries for the characters of its picture.
+    /// Entries for the characters of its picture, and entries that only `varied` names.
     pub legend: Vec<LegendEntry>,
+    /// Characters whose meaning depends on the variant; empty if there is one variant only.
+    pub varied: Vec<VariedLetter>,
+    /// Number of variants, at least 1. One of them is drawn for the whole picture.
+    pub variants: u32,
     /// Cells through which it is entered, in picture coordinates.
     pub entrances: Vec<Point>,
 }
@@ -35,8 +39,31 @@ pub struct LegendEntry {
     pub tiles: Vec<Tile>,
     /// Name of the custom tile for each entry of `tiles`, or `None` for a built-in one; empty if all are built-in.
     pub custom: Vec<Option<Name>>,
-    /// Kind and name of what spawns there, if anything.
-    pub spawn: Option<(SpawnKind, Arc<str>)>,
+    /// Spawn on the cell, if it has one.
+    pub spawn: Option<LegendSpawn>,
+}
+
+/// Spawn of a [`LegendEntry`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegendSpawn {
+    /// Kind of the spawn.
+    pub kind: SpawnKind,
+    /// Names to choose from with equal probability; at least one, which may be empty.
+    pub names: Vec<Arc<str>>,
+    /// Probability of the spawn, in percent.
+    pub pct: u32,
+}
+
+/// Character of a picture whose meaning is drawn once for all of its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariedLetter {
+    /// Value of its cells in [`Prefab::cells`].
+    pub letter: u8,
+    /// The variant divided by this number, modulo the number of meanings, is an index into `meanings`. Letters that are
+    /// shuffled with each other have the same divisor.
+    pub divisor: u32,
+    /// Indices into [`Prefab::legend`].
+    pub meanings: Vec<u8>,
 }
 
 impl Prefab {
@@ -45,9 +72,16 @@ impl Prefab {
         self.cells.size()
     }
 
-    /// Returns the legend entry of a cell.
-    pub fn legend_at(&self, at: Point) -> &LegendEntry {
-        &self.legend[self.cells[at] as usize]
+    /// Returns the legend entry of a cell, in one of the variants.
+    pub fn legend_at(&self, at: Point, variant: u32) -> &LegendEntry {
+        let letter = self.cells[at];
+        let meaning = match self.varied.iter().find(|varied| varied.letter == letter) {
+            Some(VariedLetter { divisor, meanings, .. }) => {
+                meanings[(variant / divisor) as usize % meanings.len()]
+            }
+            None => letter,
+        };
+        &self.legend[meaning as usize]
     }
 
     /// Returns whether `word` is its name or one of its tags.
@@ -64,10 +98,16 @@ impl Prefab {
             for (i, name) in entry.custom.iter().enumerate().filter_map(|(i, name)| Some((i, (*name)?))) {
                 let _ = write!(text, "{i}={name},");
             }
-            if let Some((kind, name)) = &entry.spawn {
-                text.extend([kind.name(), " ", name]);
+            if let Some(LegendSpawn { kind, names, pct }) = &entry.spawn {
+                text.extend([kind.name(), " ", &names.join(",")]);
+                if *pct != 100 {
+                    let _ = write!(text, " {pct}");
+                }
             }
             text.push(';');
+        }
+        for VariedLetter { letter, divisor, meanings } in &self.varied {
+            let _ = write!(text, "{letter}/{divisor}={meanings:?};");
         }
         text.extend(
             cells.cells().iter().filter_map(|&cell| char::from_u32(u32::from(b'0') + u32::from(cell))),
@@ -98,6 +138,21 @@ impl LegendEntry {
     /// Returns the name of the custom tile at a position of `tiles`, if it is one.
     pub fn custom_tile(&self, position: usize) -> Option<Name> {
         self.custom.get(position).copied().flatten()
+    }
+
+    /// Returns an entry for every combination of one tile and one name of the spawn.
+    pub fn choices(&self) -> Vec<Self> {
+        let names = self.spawn.as_ref().map_or(1, |spawn| spawn.names.len());
+        let choice = |tile: usize, name: usize| Self {
+            tiles: vec![self.tiles[tile]],
+            custom: vec![self.custom_tile(tile)],
+            spawn: self.spawn.as_ref().map(|LegendSpawn { kind, names, pct }| LegendSpawn {
+                kind: *kind,
+                names: vec![names[name].clone()],
+                pct: *pct,
+            }),
+        };
+        (0..self.tiles.len()).flat_map(|tile| (0..names).map(move |name| choice(tile, name))).collect()
     }
 
     /// Returns whether the map keeps its tile.

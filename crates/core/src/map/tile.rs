@@ -135,6 +135,8 @@ impl Tile {
     pub const FIRST_DOOR: Self = Self::SecretDoor;
     /// First tile that is walkable without searching for secrets.
     pub const FIRST_OPEN: Self = Self::LockedDoor;
+    /// First tile that is walkable without searching for secrets or opening a lock.
+    pub const FIRST_UNLOCKED: Self = Self::ClosedDoor;
 
     const fn properties(self) -> &'static Properties {
         &TABLE[self as usize]

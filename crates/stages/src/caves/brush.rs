@@ -25,11 +25,14 @@ pub(super) fn field(cx: &Context<'_>, floor_pct: u32) -> Result<(Rect, u32), Vet
     if inside.w < 1 || inside.h < 1 {
         return Err(Veto { reason: "the map is too small to dig in" });
     }
-    let mut wanted = (cx.bounds().cells() * u64::from(floor_pct)).div_ceil(100) as u32;
+    let bounds = cx.bounds();
+    let mut wanted = (bounds.cells() * u64::from(floor_pct)).div_ceil(100) as u32;
     let mut most = (inside.w * inside.h) as u32;
     if let Some(reserved) = cx.reserved {
-        wanted = wanted.saturating_sub(reserved.open_cells().count() as u32);
-        most = most.saturating_sub(reserved.cells.count());
+        let open = reserved.open_cells().filter(|&p| bounds.contains(p)).count();
+        let locked = reserved.cells.iter().filter(|&p| inside.contains(p)).count();
+        wanted = wanted.saturating_sub(open as u32);
+        most = most.saturating_sub(locked as u32);
     }
     Ok((inside, wanted.min(most)))
 }

@@ -14,12 +14,15 @@
 //! - `outwards`, it starts in the middle, walks at random and digs the first rock it steps on;
 //! - `attractor`, it starts on a random rock cell, walks straight to the middle and digs where it first touches floor.
 //!
+//! With `apart`, a walker digs only at the tips of branches, and starts away from the floor if possible.
+//!
 //! Random walks are slow where walkers are far from their goal, so the number of their steps is limited: all walkers
 //! together take at most 48 for each cell, counted for the first 2²⁰ cells of the map. After that, walkers of the mode
 //! `inwards` leap over empty parts of the map, and those of `outwards` walk as with `attractor`. On larger and on
 //! very long maps straight walkers leap too.
 //!
-//! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly symmetric.
+//! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly
+//! symmetric.
 //!
 //! Source: Witten and Sander's diffusion-limited aggregation; modes and presets of Herbert Wolverson, "Roguelike
 //! Tutorial in Rust", chapter "Diffusion-limited aggregation maps".
@@ -46,6 +49,9 @@ crate::stage! {
         brush: i32 = 2 in 1..=9,
         /// Mirror images in which all digging is repeated.
         symmetry: CaveSymmetry = CaveSymmetry::None,
+        /// Whether a walker digs only where few cells around it are dug, so that branches stay apart, like frost. The
+        /// cave is complete when 1000 walkers in a row dug nothing, perhaps with less floor.
+        apart: bool = false,
     }
 }
 
@@ -86,6 +92,10 @@ struct Buffers {
 
 /// Number of single random steps per cell of the map.
 const STEPS_PER_CELL: u64 = 48;
+/// Number of cells that are tried for a start far from the floor.
+const FAR_TRIES: u32 = 10;
+/// Number of walkers in a row that dig nothing after which a cave with branches apart is complete.
+const MOST_IDLE: u32 = 1000;
 /// Most steps of the budget for a walk that leaps.
 const LEAP_STEPS: usize = 256;
 /// Number of cells from which on a larger map has no more single steps.
@@ -101,12 +111,14 @@ impl Stage for Dla {
         let Buffers { dug, leaps } = cx.scratch.get();
         dug.reset(size);
         let steps_left = STEPS_PER_CELL * (size.cells() as u64).min(MOST_CELLS);
-        let mut walkers = Walkers { inside, steps_left, rng: &mut cx.rng };
+        let far = if stage.apart { stage.brush + 1 } else { 0 };
+        let mut walkers = Walkers { inside, far, steps_left, rng: &mut cx.rng };
         let mut cells = brush.dig(dug, inside.center());
         let mut can_leap = false;
         // Steps of a straight walk from an average cell; leaps are long.
         let straight = ((inside.w + inside.h) / 4) as usize;
-        while cells < wanted {
+        let mut idle = 0;
+        while cells < wanted && idle < MOST_IDLE {
             let is_large = size.cells() as u64 > MOST_CELLS || straight > LEAP_STEPS;
             let is_slow = is_large || stage.mode == DlaMode::Inwards;
             let is_random = stage.mode != DlaMode::Attractor && walkers.steps_left > 0;
@@ -124,6 +136,8 @@ impl Stage for Dla {
                     Some(walkers.go_straight(dug, can_leap.then_some(&*leaps)))
                 }
             };
+            let at = at.filter(|&p| !stage.apart || is_tip(dug, p, stage.brush));
+            idle = if at.is_some() || !stage.apart { 0 } else { idle + 1 };
             if let Some(p) = at {
                 cells += brush.dig(dug, p);
                 if can_leap {
@@ -158,9 +172,18 @@ impl Dla {
     }
 }
 
+/// Returns whether so few of the cells around `p` are dug that it lies at the tip of a branch.
+fn is_tip(dug: &BitGrid, p: Point, brush: i32) -> bool {
+    let reach = -brush..=brush;
+    let around = reach.clone().flat_map(|y| reach.clone().map(move |x| p + Point::new(x, y)));
+    around.filter(|&q| dug.contains(q)).count() < (2 * brush * brush).max(3) as usize
+}
+
 /// State shared by all walkers.
 struct Walkers<'a> {
     inside: Rect,
+    /// Distance from the floor at which walkers start, if such a cell is found soon.
+    far: i32,
     /// Number of random steps that all walkers together may still take.
     steps_left: u64,
     rng: &'a mut Rng,
@@ -234,6 +257,12 @@ impl Walkers<'_> {
     /// rock cell must exist.
     fn anywhere(&mut self, dug: &BitGrid) -> Point {
         let Rect { x, y, w, h } = self.inside;
+        for _ in 0..if self.far > 0 { FAR_TRIES } else { 0 } {
+            let p = Point::new(self.rng.range(x, x + w - 1), self.rng.range(y, y + h - 1));
+            if !dug.intersects_rect(Rect::new(p.x, p.y, 1, 1).grown(self.far)) {
+                return p;
+            }
+        }
         let first = self.rng.below((w * h) as u32) as i32;
         let cell = |n: i32| Point::new(x + n % w, y + n / w);
         (first..w * h).chain(0..first).map(cell).find(|&p| !dug.contains(p)).unwrap_or(cell(first))
@@ -270,6 +299,17 @@ mod tests {
                 assert!((220..=223).contains(&open.count()), "{}", open.count());
             }
         }
+    }
+
+    #[test]
+    fn branches_stay_apart() {
+        let blank = " ".repeat(40);
+        let stage = Dla { brush: 1, apart: true, floor_pct: 80, ..Dla::default() };
+        let rows = changed(&[blank.as_str(); 22], &stage).unwrap();
+        let open = set_of(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(open.components(&mut Vec::new()) == 1 && open.count() > 100, "{rows:#?}");
+        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(x, y));
+        assert!(!open.iter().any(|p| square.iter().all(|&step| open.contains(p + step))), "{rows:#?}");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Algorithm: every cell gets a height from value noise with a wavelength of `scale` cells and, if `rough`, a second
-//! octave. The lowest `floor_pct` percent of the cells become floor; more only where several have the same height.
+//! octave. Heights rise toward the border within `margin` cells of it. The lowest `floor_pct` percent of the cells become floor; more only where several have the same height.
 //!
 //! Guarantees: the border stays closed; at least `floor_pct` percent of the cells inside it are floor.
 //!
@@ -30,6 +30,8 @@ crate::stage! {
         floor_pct: u32 = 45 in 0..=100,
         /// Whether a second octave of noise makes the walls rougher.
         rough: bool = true,
+        /// Width of the strip along the border and the edges of the area in which caves become rarer outward, in cells.
+        margin: i32 = 0 in 0..=50,
     }
 }
 
@@ -47,10 +49,11 @@ struct Buffers {
 
 impl Stage for NoiseCaves {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let (size, inside) = (cx.map.size(), Rect::of(cx.map.size()).grown(-1));
+        let (size, inside, edges) = (cx.map.size(), Rect::of(cx.map.size()).grown(-1), cx.inside());
         let Buffers { heights, corners, counts, floor } = cx.scratch.get();
         let noise = ValueNoise { scale: self.scale, rough: self.rough };
         value_noise::fill(heights, size, noise, corners, &mut cx.rng);
+        raise_edges(heights, edges, self.margin);
         let level = self.level_of(heights, inside, counts);
         floor.reset(size);
         for y in inside.y..inside.bottom() {
@@ -90,6 +93,21 @@ impl NoiseCaves {
     }
 }
 
+/// Raises the heights within `margin` cells of the edges of `area`, by up to half of the greatest height at the edges.
+fn raise_edges(heights: &mut Grid<u32>, area: Rect, margin: i32) {
+    for y in area.y..area.bottom() {
+        for (x, height) in
+            (0..).zip(heights.row_mut(y)).take(area.right().max(0) as usize).skip(area.x as usize)
+        {
+            let depth = (x - area.x).min(area.right() - 1 - x).min(y - area.y).min(area.bottom() - 1 - y);
+            if depth < margin {
+                *height = (*height + ((margin - depth) * HEIGHTS as i32 / (2 * margin)) as u32)
+                    .min(HEIGHTS as u32 - 1);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,7 +117,7 @@ mod tests {
     fn the_share_of_floor_is_the_parameter() {
         let blank = " ".repeat(62);
         for (floor_pct, most) in [(0, 0), (45, 800), (100, 1680)] {
-            let stage = NoiseCaves { scale: 8, floor_pct, rough: true };
+            let stage = NoiseCaves { scale: 8, floor_pct, rough: true, margin: 5 };
             let rows = changed(&[blank.as_str(); 30], &stage).unwrap();
             let floor: usize = rows.iter().map(|row| row.matches('.').count()).sum();
             assert!(floor * 100 >= 1680 * floor_pct as usize && floor <= most, "{floor} cells");
@@ -109,7 +127,7 @@ mod tests {
 
     #[test]
     fn maps_without_cells_inside_the_border_are_unchanged() {
-        let stage = NoiseCaves { scale: 200, floor_pct: 100, rough: true };
+        let stage = NoiseCaves { scale: 200, floor_pct: 100, rough: true, margin: 50 };
         assert_eq!(changed(&["  ", "  "], &stage).unwrap(), ["  ", "  "]);
         assert_eq!(changed(&[" ", " ", " "], &stage).unwrap(), [" ", " ", " "]);
     }

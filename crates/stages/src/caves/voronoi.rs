@@ -12,7 +12,8 @@
 //! 1. Draw a point for every `area` cells of the map.
 //! 2. Assign each cell of the map to its nearest point, by one of three metrics. For each block of 8 by 8 cells, only
 //!    the points that can be nearest to some cell of the block are compared.
-//! 3. Carve all cells except those of whose four neighbors `walls` or more are assigned to another point.
+//! 3. Carve all cells except those of whose four neighbors `walls` or more are assigned to another point. With `whole`,
+//!    some neighbors are merged first, no wall has a hole, and one gap is opened between each two neighbors.
 //!
 //! Guarantees: the border stays closed.
 //!
@@ -21,6 +22,7 @@
 
 use barrow_core::{BitGrid, Grid, Point, Rect, Rng, Size};
 
+use super::hive::Hive;
 use super::random_fill::mark_inside;
 use crate::buckets::Buckets;
 use crate::spec::{Fact, Family};
@@ -37,6 +39,12 @@ crate::stage! {
         /// Number of neighbors in other cells of the diagram that makes a wall: 1 for closed walls, 2 for walls with
         /// gaps.
         walls: u32 = 2 in 1..=4,
+        /// Whether walls are whole, with one gap for each pair of neighbors, whatever `walls` is.
+        whole: bool = false,
+        /// Chance that two neighbors form a cell of double size, in percent; only with `whole`.
+        double_pct: u32 = 0 in 0..=100,
+        /// Number of times that points move to the middles of their cells, so that cells become more alike.
+        relax: u32 = 0 in 0..=10,
     }
 }
 
@@ -55,6 +63,7 @@ crate::choice! {
 #[derive(Default)]
 struct Buffers {
     diagram: Diagram,
+    hive: Hive,
     /// Cells that become floor.
     floor: BitGrid,
     /// Cells whose eastern neighbor belongs to another point.
@@ -73,6 +82,8 @@ struct Diagram {
     candidates: Vec<u32>,
     /// Index of the nearest point of every cell.
     owners: Grid<u32>,
+    /// Number of cells of every point, and the sums of their coordinates.
+    sums: Vec<[i64; 3]>,
 }
 
 /// Side of the square blocks of cells that share one list of candidates.
@@ -81,12 +92,23 @@ const BLOCK: usize = 8;
 impl Stage for Voronoi {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let size = cx.map.size();
-        let Buffers { diagram, floor, east, south } = cx.scratch.get();
+        let Buffers { diagram, hive, floor, east, south } = cx.scratch.get();
         draw_points(&mut diagram.points, Rect::of(size), size.cells() as u32 / self.area + 1, &mut cx.rng);
         diagram.assign(size, self.metric);
+        for _ in 0..self.relax {
+            cx.budget.spend(4 * size.cells())?;
+            diagram.relax();
+            diagram.assign(size, self.metric);
+        }
         mark_inside(floor, size);
-        mark_borders(&diagram.owners, east, south);
-        self.close_walls(floor, east, south);
+        if self.whole {
+            let (owners, inside) = (&mut diagram.owners, Rect::of(size).grown(-1));
+            hive.merge(owners, diagram.points.len() as u32, inside, self.double_pct, &mut cx.rng);
+            hive.build(owners, floor, inside, &mut cx.rng);
+        } else {
+            mark_borders(&diagram.owners, east, south);
+            self.close_walls(floor, east, south);
+        }
         cx.map.carve(floor);
         let cells = diagram.points.len();
         cx.snapshot(format_args!("{cells} cells with walls between them"));
@@ -106,10 +128,24 @@ impl Diagram {
         }
     }
 
+    /// Moves every point to the middle of its cell (Lloyd's algorithm).
+    fn relax(&mut self) {
+        let Self { points, sums, owners, .. } = self;
+        sums.clear();
+        sums.resize(points.len(), [0; 3]);
+        for (at, owner) in owners.iter() {
+            let sum = &mut sums[owner as usize];
+            *sum = [sum[0] + 1, sum[1] + i64::from(at.x), sum[2] + i64::from(at.y)];
+        }
+        for (point, [count, x, y]) in points.iter_mut().zip(sums).filter(|(_, sum)| sum[0] > 0) {
+            *point = Point::new((*x / *count) as i32, (*y / *count) as i32);
+        }
+    }
+
     /// Assigns the cells of the block whose upper left cell is `corner` to their nearest points, to the first of
     /// several at the same distance.
     fn assign_block(&mut self, corner: Point, metric: VoronoiMetric) {
-        let Self { points, buckets, candidates, owners } = self;
+        let Self { points, buckets, candidates, owners, .. } = self;
         let middle = corner + Point::new(BLOCK as i32 / 2, BLOCK as i32 / 2);
         let far = |id: u32| metric.distance(points[id as usize], middle);
         let reach = metric.reach(nearest(buckets, metric, middle, far));
@@ -327,7 +363,7 @@ mod tests {
         mark_borders(&numbers, &mut east, &mut south);
         for walls in 1..=4 {
             floor.insert_rect(Rect::of(size));
-            Voronoi { area: 64, metric: VoronoiMetric::Euclid, walls }.close_walls(&mut floor, &east, &south);
+            Voronoi { walls, ..Voronoi::default() }.close_walls(&mut floor, &east, &south);
             for (p, own) in numbers.iter() {
                 let others = numbers.neighbors(p, own).into_iter().filter(|&other| other != own).count();
                 assert_eq!(floor.contains(p), others < walls as usize, "{p} with {walls}");
@@ -337,7 +373,7 @@ mod tests {
 
     #[test]
     fn a_diagram_of_one_cell_has_no_walls() {
-        let stage = Voronoi { area: 1000, metric: VoronoiMetric::Euclid, walls: 1 };
+        let stage = Voronoi { area: 1000, walls: 1, ..Voronoi::default() };
         assert_eq!(changed(&["     ", "     ", "     "], &stage).unwrap(), ["     ", " ... ", "     "]);
         assert_eq!(changed(&[" "], &stage).unwrap(), [" "]);
     }

@@ -10,6 +10,7 @@ mod nearest;
 mod room_index;
 mod span;
 mod straight;
+mod tidy_corridors;
 mod tree;
 mod winding;
 
@@ -20,6 +21,7 @@ pub use join_nearest::JoinNearest;
 pub use nearest::Nearest;
 pub use span::Span;
 pub use straight::Straight;
+pub use tidy_corridors::TidyCorridors;
 pub use winding::Winding;
 
 use crate::nethack::JoinSorted;
@@ -37,5 +39,6 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         HardTunnels::spec(),
         JoinNearest::spec(),
         JoinSorted::spec(),
+        TidyCorridors::spec(),
     ]
 }

@@ -13,7 +13,7 @@
 //! 1. Prim's algorithm: the tree begins with the first room; the room nearest to any room of the tree is connected to
 //!    it, until all are.
 //! 2. Each room is, with a probability of `extra_pct` percent, connected to the nearest room that no corridor connects
-//!    it to yet, which makes loops.
+//!    it to yet, which makes loops, unless a third room lies between them.
 //!
 //! Corridors are straight where two rooms share a row or column, and otherwise have one bend.
 //!
@@ -22,7 +22,9 @@
 //!
 //! Source: textbook Prim.
 
-use crate::corridors::link::link;
+use barrow_core::{Map, Point, Rect, Tile};
+
+use crate::corridors::link::{distance, link};
 use crate::corridors::tree;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -46,6 +48,9 @@ impl Stage for Span {
             cx.snapshot(format_args!("joined room {} to room {}, {cells} cells away", to + 1, from + 1));
         });
         tree::add_loops(cx, self.extra_pct, |cx, from, to| {
+            if !is_clear(cx.map, from, to) {
+                return;
+            }
             link(cx.map, &mut cx.rng, from, to);
             cx.snapshot(format_args!("joined room {} and room {} for a loop", from + 1, to + 1));
         });
@@ -53,11 +58,35 @@ impl Stage for Span {
     }
 }
 
+/// Returns whether an extra corridor between two rooms adds a path: they are no diagonal neighbors, and no third room
+/// lies between them, which have shorter connections already.
+fn is_clear(map: &Map, from: usize, to: usize) -> bool {
+    let (a, b) = (map.rooms[from].bounds, map.rooms[to].bounds);
+    let between = |a: (i32, i32), b: (i32, i32)| (a.1.min(b.1), a.0.max(b.0));
+    let across = between((a.x, a.right()), (b.x, b.right()));
+    let down = between((a.y, a.bottom()), (b.y, b.bottom()));
+    // The first of each pair is smaller where the rooms share no column or row.
+    match (across.0 <= across.1, down.0 <= down.1) {
+        (true, true) => distance(a, b) > 2,
+        (true, false) => is_solid(map, Rect::new(across.0, down.1, across.1 - across.0, down.0 - down.1)),
+        (false, true) => is_solid(map, Rect::new(across.1, down.0, across.0 - across.1, down.1 - down.0)),
+        (false, false) => true,
+    }
+}
+
+/// Returns whether a rectangle contains no floor in its middle row and column.
+fn is_solid(map: &Map, area: Rect) -> bool {
+    let middle = area.center();
+    let row = (area.x..area.right()).map(|x| Point::new(x, middle.y));
+    let column = (area.y..area.bottom()).map(|y| Point::new(middle.x, y));
+    row.chain(column).all(|p| map.tiles[p] != Tile::Floor)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    use barrow_core::{Map, Rect, Rng, Size};
+    use barrow_core::{Rng, Size};
 
     type Join = (Option<u32>, Option<u32>);
 

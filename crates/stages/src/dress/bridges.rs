@@ -10,15 +10,16 @@
 //!
 //! Algorithm: a site is a straight run over one kind of lake, from land to land, with no land beside it and lake on
 //! both sides of at least one of its cells. All sites are listed in random order, and the first one that saves a long
-//! enough detour is built. Detours are measured again for the next bridge, which may also begin at a bridge. Ends when
-//! no site saves enough.
+//! enough detour is built, unless its lake has `each` bridges. Detours are measured again for the next bridge, which may
+//! also begin at a bridge. Ends when no site saves enough.
 //!
 //! Guarantees: only cells of lakes change. All searches together visit at most 256 cells for each cell of the map.
 //!
 //! Source: after a description of Brogue.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Tile, each};
+use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Tile, each};
 
+use super::detours::DetourSearch;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -57,6 +58,8 @@ crate::stage! {
         length: (i32, i32) = (3, 40) in 1..=200,
         /// Largest number of bridges.
         most: u32 = 100 in 0..=1000,
+        /// Largest number of bridges over one lake. With fewer than 1000, none begins at another bridge.
+        each: u32 = 1000 in 0..=1000,
         /// Smallest percentage by which the detour must be longer than the bridge, at depth 0: for horizontal and for
         /// vertical bridges. Each time it is multiplied by a random factor from 1 to 2.
         detour_pct: (i32, i32) = (100, 400) in each(0..=10_000),
@@ -65,9 +68,6 @@ crate::stage! {
     }
 }
 
-/// Largest number of cells that all searches together visit, for every cell of the map.
-const SEARCHED: u64 = 256;
-
 #[derive(Default)]
 struct Buffers {
     /// Cells that can be walked on.
@@ -75,6 +75,13 @@ struct Buffers {
     /// Candidate sites, in random order.
     sites: Vec<Site>,
     detours: DetourSearch,
+    /// Cells of lakes before any bridge was built.
+    lakes: BitGrid,
+    /// Lake of the last bridge.
+    lake: BitGrid,
+    /// A cell of every bridge.
+    built: Vec<Point>,
+    stack: Vec<u32>,
 }
 
 /// A straight run of cells where a bridge could be built.
@@ -110,7 +117,7 @@ impl Stage for Bridges {
 
 impl Bridges {
     fn build_all(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> Result<(), Veto> {
-        let Buffers { open, sites, detours } = &mut *buffers;
+        let Buffers { open, sites, detours, lakes, built, .. } = &mut *buffers;
         sites.clear();
         sites.reserve(cx.map.size().cells().min(4096));
         for course in [Course::Across, Course::Down] {
@@ -122,15 +129,23 @@ impl Bridges {
         cx.rng.shuffle(sites);
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         detours.begin(cx.map);
+        lakes.mark_between(&cx.map.tiles, Tile::DeepWater, Tile::SecretCorridor);
+        built.clear();
+        built.reserve(self.most.min(256) as usize);
         for _ in 0..self.most {
             let left = buffers.detours.cells_left;
             let chosen = self.choose(cx, buffers);
             let searched = 8 * (left - buffers.detours.cells_left) as usize;
             cx.spend(searched + buffers.sites.len())?;
             let Some(site) = chosen else { break };
+            if !buffers.add_to_lake(Point::new(site.x, site.y), self.each) {
+                continue;
+            }
             cx.map.tiles.fill_rect(site, Tile::Bridge);
             buffers.open.insert_rect(site);
-            self.list_branches(cx.map, site, &mut buffers.sites, &mut cx.rng);
+            if self.each == 1000 {
+                self.list_branches(cx.map, site, &mut buffers.sites, &mut cx.rng);
+            }
             cx.snapshot(format_args!("a bridge of {} cells", site.w.max(site.h)));
         }
         Ok(())
@@ -184,7 +199,11 @@ impl Bridges {
     }
 
     /// Returns the first site in the list whose bridge saves a long enough detour.
-    fn choose(&self, cx: &mut Context<'_>, Buffers { open, sites, detours }: &mut Buffers) -> Option<Rect> {
+    fn choose(
+        &self,
+        cx: &mut Context<'_>,
+        Buffers { open, sites, detours, .. }: &mut Buffers,
+    ) -> Option<Rect> {
         let depth = cx.depth.min(1000) as i32;
         let mut draw = |detour: i32, deeper: i32| {
             100 + i64::from(detour + deeper * depth) * i64::from(cx.rng.range(10, 20)) / 10
@@ -204,6 +223,26 @@ impl Bridges {
             site.is_free(cx.map) && detours.are_far(ends, steps * pct / 100, open)
         });
         found.map(|site| site.cells)
+    }
+}
+
+impl Buffers {
+    /// Counts a bridge that begins at `at`. Returns false, and removes all sites over its lake, if that has `each`
+    /// bridges already.
+    fn add_to_lake(&mut self, at: Point, each: u32) -> bool {
+        let Self { sites, lakes, lake, built, stack, .. } = self;
+        built.push(at);
+        if built.len() <= each as usize {
+            return true;
+        }
+        lake.reset(lakes.size());
+        lake.insert(at);
+        lake.flood(lakes, stack);
+        let is_left = built.iter().filter(|&&p| lake.contains(p)).count() <= each as usize;
+        if !is_left {
+            sites.retain(|site| !lake.contains(Point::new(site.cells.x, site.cells.y)));
+        }
+        is_left
     }
 }
 
@@ -238,68 +277,6 @@ fn is_land(tile: Tile) -> bool {
     tile >= Tile::Corridor
 }
 
-/// Breadth-first searches for the detour around a lake.
-#[derive(Default)]
-struct DetourSearch {
-    /// Number of the current search. Comparing it with `visited` saves clearing the grid for every search.
-    number: u32,
-    /// Number of the last search that visited each cell.
-    visited: Grid<u32>,
-    queue: Vec<Point>,
-    /// Number of cells that may still be visited.
-    cells_left: u64,
-}
-
-impl DetourSearch {
-    fn begin(&mut self, map: &Map) {
-        let cells = map.size().cells();
-        self.number = 0;
-        self.visited.reset(map.size(), 0);
-        self.queue.clear();
-        self.queue.reserve(cells.min(4096));
-        self.cells_left = SEARCHED * cells as u64;
-    }
-
-    /// Returns whether the walk between two cells takes more than `most` steps, where diagonal steps are allowed.
-    /// Searches no farther than that. Returns false when [`SEARCHED`] is used up.
-    fn are_far(&mut self, [from, to]: [Point; 2], most: i64, open: &BitGrid) -> bool {
-        let Self { number, visited, queue, cells_left } = self;
-        *number += 1;
-        queue.clear();
-        queue.push(from);
-        visited[from] = *number;
-        let mut begin = 0;
-        for _ in 0..most {
-            let end = queue.len();
-            for i in begin..end {
-                if *cells_left == 0 {
-                    return false;
-                }
-                *cells_left -= 1;
-                for p in around(queue[i]) {
-                    if open.contains(p) && visited[p] != *number {
-                        if p == to {
-                            return false;
-                        }
-                        visited[p] = *number;
-                        queue.push(p);
-                    }
-                }
-            }
-            if begin == end {
-                break;
-            }
-            begin = end;
-        }
-        true
-    }
-}
-
-/// Returns the eight cells around a cell, the orthogonal ones first.
-fn around(p: Point) -> [Point; 8] {
-    [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)].map(|(x, y)| p + Point::new(x, y))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,10 +285,9 @@ mod tests {
 
     fn map_of(rows: &[&str]) -> Map {
         let mut map = Map::new(Size::new(rows[0].len() as u32, rows.len() as u32));
-        for (y, row) in rows.iter().enumerate() {
-            for (x, glyph) in row.chars().enumerate() {
-                map.tiles[Point::new(x as i32, y as i32)] = Tile::from_glyph(glyph).unwrap();
-            }
+        for y in 0..rows.len() as i32 {
+            let tiles = rows[y as usize].chars().map(|glyph| Tile::from_glyph(glyph).unwrap());
+            map.tiles.row_mut(y).iter_mut().zip(tiles).for_each(|(cell, tile)| *cell = tile);
         }
         map
     }
@@ -320,6 +296,7 @@ mod tests {
         over: BridgesOver::Any,
         length: (3, 9),
         most: 9,
+        each: 1000,
         detour_pct: (50, 400),
         deeper_pct: (0, 0),
     };
@@ -339,16 +316,29 @@ mod tests {
     #[test]
     fn other_liquids_and_lengths_are_not_bridged() {
         let rows = [".~~~.", ".~~~.", ".~~~.", "     "];
-        for stage in [Bridges { over: BridgesOver::Lava, ..PLAIN }, Bridges { length: (4, 9), ..PLAIN }] {
-            assert_eq!(run(&mut map_of(&rows), &stage).unwrap(), rows);
-        }
-        let water = Bridges { over: BridgesOver::Water, ..PLAIN };
-        assert_eq!(run(&mut map_of(&rows), &water).unwrap(), [".~~~.", ".===.", ".~~~.", "     "]);
+        let lava = Bridges { over: BridgesOver::Lava, ..PLAIN };
+        assert_eq!(
+            [lava, Bridges { length: (4, 9), ..PLAIN }].map(|it| run(&mut map_of(&rows), &it).unwrap()),
+            [rows; 2]
+        );
+        let water = run(&mut map_of(&rows), &Bridges { over: BridgesOver::Water, ..PLAIN });
+        assert_eq!(water.unwrap(), [".~~~.", ".===.", ".~~~.", "     "]);
     }
 
     #[test]
     fn runs_with_land_beside_them_are_not_bridged() {
         let rows = [".&&&.", ".&&&.", ".&.&.", ".&&&."];
         assert_eq!(run(&mut map_of(&rows), &PLAIN).unwrap(), rows);
+    }
+
+    #[test]
+    fn the_number_of_bridges_over_a_lake_is_limited() {
+        let rows = [".:::.:::."; 9];
+        for each in 0..3 {
+            let stage = Bridges { each, detour_pct: (0, 0), ..PLAIN };
+            let made = run(&mut map_of(&rows), &stage).unwrap();
+            let bridges = |x: usize| made.iter().filter(|row| &row[x..x + 3] == "===").count();
+            assert_eq!([bridges(1), bridges(5)], [each as usize; 2], "{made:#?}");
+        }
     }
 }

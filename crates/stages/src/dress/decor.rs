@@ -10,17 +10,19 @@
 //! Algorithm: every line of the table for this depth gives the number of features, where they begin, and how far each
 //! spreads: to the cells beside the first with a probability of `spread_pct` percent, which decreases by `drop_pct`
 //! with every further step. Impassable features are placed cell by cell, never beside a door or stairs, and only where
-//! the open cells around a cell stay connected without it, also without corridors.
+//! the open cells around a cell stay connected without it, also without corridors. Fountains and altars keep away from
+//! lava, doors and the mouths of corridors.
 //!
-//! Guarantees: only plain floor and plain corridor change, never the start, the exit or the cell of a spawn; the level
+//! Guarantees: only plain floor, plain corridor and empty doorways change, never the start, the exit or the cell of a spawn; the level
 //! stays as connected as before; impassable cells are removed from the lists of rooms and corridors.
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Map, Point, Rng, Tile};
+use barrow_core::{BitGrid, DoorState, Map, Point, Rng, Tile};
 
 use super::sever::can_close;
 use super::spread::{Passages, Spread};
+use crate::place::clear::ClearCells;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -81,6 +83,9 @@ crate::choice! {
         Rooms,
         /// Corridors only, listed or not.
         Corridors,
+        /// Rooms, caves, corridors and empty doorways, which become plain passages. Features also spread through doors
+        /// and shallow water, which stay.
+        Everywhere,
     }
 }
 
@@ -103,7 +108,7 @@ crate::params! {
         drop_pct: u32 = 20 in 1..=100,
         /// Surroundings of the first cell: any, beside a wall, away from walls, or beside water.
         near: DecorNear = DecorNear::Anywhere,
-        /// Part of the level: listed rooms, corridors, or all floor outside corridors.
+        /// Part of the level: listed rooms, corridors, all floor outside corridors, or everywhere.
         r#in: DecorIn = DecorIn::Anywhere,
     }
 }
@@ -177,6 +182,7 @@ struct Buffers {
     /// Cells of impassable features.
     blocked: BitGrid,
     passages: Passages,
+    clear: ClearCells,
     /// First cells of features, as drawn.
     places: Vec<Point>,
     /// Cells of the current feature.
@@ -196,9 +202,14 @@ impl Stage for Decor {
                 buffers.mark_firsts(cx.map, feature.near);
                 let n = feature.how_many(buffers.free.count(), depth, &mut cx.rng);
                 buffers.places.clear();
+                buffers.places.reserve(cx.map.size().cells().min(4096));
                 buffers.firsts.sample(n, &mut cx.rng, &mut buffers.places);
                 let put: u32 = (0..buffers.places.len()).map(|i| put_down(cx, feature, i, buffers)).sum();
                 buffers.forget_blocked(cx.map, feature);
+                if feature.r#in == DecorIn::Everywhere {
+                    let Map { doors, tiles, .. } = &mut *cx.map;
+                    doors.retain(|door| door.state != DoorState::Doorway || tiles[door.at] == Tile::Doorway);
+                }
                 cx.snapshot(format_args!("{put} cells of {}", feature.tile.tile().name()));
             }
         });
@@ -213,7 +224,7 @@ impl Stage for Decor {
 impl Buffers {
     /// Marks the cells that a feature may occupy.
     fn mark_free(&mut self, map: &Map, area: Option<&BitGrid>, feature: &DecorFeature) {
-        let Self { free, part, passages, .. } = self;
+        let Self { free, part, passages, clear, .. } = self;
         free.mark_between(&map.tiles, Tile::Corridor, Tile::StairsUp);
         if feature.is_impassable() {
             passages.keep_clear(map, free);
@@ -229,6 +240,15 @@ impl Buffers {
                 cells.for_each(|&p| part.insert(p));
             }
             DecorIn::Anywhere => part.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp),
+            DecorIn::Everywhere => {
+                if !feature.is_impassable() {
+                    let firsts = [Tile::LockedDoor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge];
+                    let sort =
+                        |[door, stairs, shallow, bridge]: [u64; 4]| [door & !stairs | shallow & !bridge];
+                    BitGrid::mark_classes(&map.tiles, [&mut *free], firsts, sort);
+                }
+                part.copy_from(free);
+            }
         }
         free.intersect_with(part);
         if let Some(area) = area {
@@ -237,6 +257,9 @@ impl Buffers {
         let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
         for p in marks {
             free.take(p);
+        }
+        if matches!(feature.tile, DecorTile::Fountain | DecorTile::Altar) {
+            clear.keep(map, free);
         }
     }
 
@@ -279,7 +302,8 @@ fn put_down(cx: &mut Context<'_>, feature: &DecorFeature, i: usize, buffers: &mu
     feature.spread().grow(places[i], free, patch, &mut cx.rng);
     let mut put = 0;
     for &p in patch.iter() {
-        if !feature.is_impassable() || keeps_connected(cx.map, p) {
+        let is_plain = matches!(cx.map.tiles[p], Tile::Doorway | Tile::Corridor | Tile::Floor);
+        if is_plain && (!feature.is_impassable() || keeps_connected(cx.map, p)) {
             cx.map.tiles[p] = feature.tile.tile();
             put += 1;
         }
@@ -300,7 +324,7 @@ fn keeps_connected(map: &Map, at: Point) -> bool {
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::{DoorState, Rect};
+    use barrow_core::Rect;
 
     fn feature(tile: DecorTile, count: i32) -> DecorFeature {
         DecorFeature { tile, per_1000: 0, count: (count, count), ..default_table().swap_remove(0) }
@@ -350,6 +374,16 @@ mod tests {
         assert_eq!(made, ["       ", " ;;;;; ", " ;...; ", " ;;;;; ", "       "]);
         let water = decor(DecorFeature { near: DecorNear::Water, ..feature(DecorTile::Grass, 9) });
         assert_eq!(run(&mut map_of(&rows), &water).unwrap(), rows);
+    }
+
+    #[test]
+    fn features_everywhere_spread_through_doors() {
+        let mut map = map_of(&["      ", " . .. ", "      "]);
+        map.tiles[Point::new(3, 1)] = Tile::ShallowWater;
+        map.put_door(Point::new(2, 1), DoorState::Closed, Default::default());
+        let line = feature(DecorTile::Grass, 1);
+        let grass = decor(DecorFeature { r#in: DecorIn::Everywhere, spread_pct: 100, drop_pct: 1, ..line });
+        assert_eq!(run(&mut map, &grass).unwrap()[1], " \"+,\" ");
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub(super) const LEAST: i32 = 4;
 const BLOBS: u32 = 20;
 /// Number of random positions that are tried for a blob.
 const PLACES: u32 = 20;
+/// Longest straight shore at the bounds of a blob that stays as it is, in cells.
+const STRAIGHT: i32 = 5;
 /// Largest number of passes of [`LakeSites::join_shores`].
 const SWEEPS: u32 = 100;
 
@@ -31,6 +33,8 @@ pub(super) struct LakeSites {
     is_connected: bool,
     /// Cells of all lakes so far.
     pub(super) lakes: BitGrid,
+    /// Number of cells that further lakes may cover.
+    pub(super) left: u64,
     /// Cells that no lake may cover.
     barred: BitGrid,
     /// Stairs, secrets and other cells that are barred together with their neighbors.
@@ -93,8 +97,13 @@ impl LakeSites {
     /// Grows a lake in a box of that size and puts it at a random position, if a suitable one is found.
     pub(super) fn place(&mut self, within: Size, rng: &mut Rng) {
         let Some(bounds) = self.blob.grow(within, rng) else { return };
+        let area = u64::from(self.blob.cells.count());
+        if area > self.left {
+            return;
+        }
         let Some(step) = self.find_place(bounds, rng) else { return };
-        let Self { dry, lakes, blob, .. } = self;
+        let Self { dry, lakes, left, blob, .. } = self;
+        *left -= area;
         for run in bitmap::runs(&blob.cells, step) {
             lakes.insert_run(run.y, run.x, run.len);
             dry.remove_run(run.y, run.x, run.len);
@@ -148,8 +157,33 @@ impl BlobBuffers {
         (0..BLOBS).find_map(|_| {
             *grown += 2 * within.cells();
             let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
-            (bounds.w.min(bounds.h) >= LEAST).then_some(bounds)
+            (bounds.w.min(bounds.h) >= LEAST).then(|| {
+                fray(cells, bounds, rng);
+                bounds
+            })
         })
+    }
+}
+
+/// Shortens the straight shores at the bounds of a blob, where the box has cut it off: up to a third of each run of
+/// cells is removed at both of its ends.
+fn fray(cells: &mut BitGrid, bounds: Rect, rng: &mut Rng) {
+    let Rect { x, y, w, h } = bounds;
+    let across =
+        [(Point::new(x, y), w), (Point::new(x, bounds.bottom() - 1), w)].map(|line| (line, Point::new(1, 0)));
+    let upright =
+        [(Point::new(x, y), h), (Point::new(bounds.right() - 1, y), h)].map(|line| (line, Point::new(0, 1)));
+    for ((corner, len), step) in across.into_iter().chain(upright) {
+        let at = |i: i32| corner + Point::new(step.x * i, step.y * i);
+        let mut from = 0;
+        while from < len {
+            let run = (from..len).take_while(|&i| cells.contains(at(i))).count() as i32;
+            if run > STRAIGHT {
+                let (head, tail) = (rng.range(0, run / 3), rng.range(0, run / 3));
+                (0..head).chain(run - tail..run).for_each(|i| cells.remove(at(from + i)));
+            }
+            from += run + 1;
+        }
     }
 }
 
@@ -157,6 +191,15 @@ impl BlobBuffers {
 mod tests {
     use super::*;
     use crate::whole::drawn::set_of;
+
+    #[test]
+    fn long_straight_shores_are_shortened() {
+        let mut cells = set_of(&["............", "............", "............", "............"]);
+        fray(&mut cells, Rect::new(0, 0, 12, 4), &mut Rng::new(2));
+        let rows = [0, 3].map(|y| (0..12).filter(|&x| cells.contains(Point::new(x, y))).count());
+        assert!(rows.iter().all(|&n| (4..=12).contains(&n)) && rows != [12, 12], "{rows:?}");
+        assert_eq!((0..12).filter(|&x| cells.contains(Point::new(x, 1))).count(), 12);
+    }
 
     #[test]
     fn rock_one_cell_thick_between_shores_is_flooded() {

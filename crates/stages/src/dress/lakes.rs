@@ -44,7 +44,7 @@ crate::choice! {
 }
 
 impl LakeKind {
-    const fn tile(self) -> Tile {
+    pub(crate) const fn tile(self) -> Tile {
         match self {
             Self::Water => Tile::DeepWater,
             Self::Lava => Tile::Lava,
@@ -79,6 +79,8 @@ crate::stage! {
         size: (i32, i32) = (30, 15) in each(4..=200),
         /// Width of the shallow water around deep water, in cells.
         shallows: u32 = 2 in 0..=9,
+        /// Largest share of the map that lakes cover, in percent, without the rock that is flooded between them.
+        most_pct: u32 = 100 in 0..=100,
         /// Edge of chasms: none, or rubble.
         edge: LakeEdge = LakeEdge::None,
     }
@@ -126,6 +128,7 @@ impl Lakes {
         let largest = self.box_of(0, 1, size).map_or(1, |size| size.cells() as u64);
         let count =
             (u64::from(self.tries) * cells).div_ceil(80 * 30).min(MOST_COVER * cells / largest) as i32;
+        sites.left = cells * u64::from(self.most_pct) / 100;
         for n in 0..count {
             if let Some(within) = self.box_of(n, count, size) {
                 sites.place(within, &mut cx.rng);
@@ -278,7 +281,7 @@ mod tests {
             assert!(rows.iter().all(|row| row.starts_with(' ') && row.ends_with(' ')));
             lakes += u32::from(rows.iter().any(|row| row.contains(['~', '&', ':'])));
         }
-        assert!(lakes > 130, "{lakes} levels have lakes");
+        assert!(lakes > 120, "{lakes} levels have lakes");
     }
 
     #[test]

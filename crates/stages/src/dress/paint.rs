@@ -7,11 +7,11 @@
 //! ```
 //!
 //! Algorithm: patches spread from random cells of the built-in tile that the custom tile is like, see
-//! [`super::spread`].
+//! [`super::spread`]. With `beside_open`, only cells beside walkable ones can be the first of a patch.
 //!
 //! Guarantees: a painted cell behaves as before, so all facts of earlier stages stay true.
 
-use barrow_core::{BitGrid, Point, TileName};
+use barrow_core::{BitGrid, Point, Tile, TileName};
 
 use super::spread::Spread;
 use crate::spec::{Fact, Family};
@@ -39,6 +39,8 @@ tile = "ice"
         first_pct: u32 = 90 in 0..=100,
         /// Decrease of that probability with every further step, in percentage points.
         less_pct: u32 = 12 in 0..=100,
+        /// Whether patches begin only beside open cells, so that a patch in rock or water can be seen.
+        beside_open: bool = false,
     }
 }
 
@@ -66,7 +68,8 @@ impl Stage for Paint {
         }
         let patches = map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
         starts.clear();
-        starts.extend(free.iter());
+        let is_open = |p: Point| map.tiles.neighbors(p, Tile::Rock).iter().any(|tile| tile.is_walkable());
+        starts.extend(free.iter().filter(|&p| !self.beside_open || is_open(p)));
         let mut painted = 0;
         while painted < patches && !starts.is_empty() {
             let at = starts.swap_remove(rng.below(starts.len() as u32) as usize);

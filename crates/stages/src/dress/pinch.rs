@@ -8,7 +8,7 @@
 //!
 //! Algorithm: a candidate is a cell of floor or corridor outside rooms with solid cells on two opposite sides and open
 //! cells on the other two. If one of these is part of a square of four open cells, the candidate becomes a doorway with
-//! a probability of `share_pct` percent. The stage `doors` hangs doors in doorways.
+//! a probability of `share_pct` percent, unless a door is fewer than `apart` steps away. The stage `doors` hangs doors in doorways.
 //!
 //! Guarantees: doorways are framed, never adjacent to another door, and neither in a room nor at the start or exit; no
 //! cell is opened or closed.
@@ -25,6 +25,8 @@ crate::stage! {
         example ["simple_rooms", "draw_rooms", "dogleg", "pinch"] {
         /// Percentage of these places that become doorways.
         share_pct: u32 = 60 in 0..=100,
+        /// Least number of steps from a new doorway to any other door, whether there is a path or not.
+        apart: i32 = 4 in 1..=20,
     }
 }
 
@@ -62,12 +64,21 @@ impl Pinch {
             let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
             let Some(open_sides) = framed(cx.map, at) else { continue };
             let is_mouth = open_sides.iter().any(|&p| opens_wide(open, p, p - at));
-            if is_mouth && cx.rng.percent(self.share_pct) {
+            if is_mouth && cx.rng.percent(self.share_pct) && !self.is_near_door(cx.map, at) {
                 cx.map.put_door(at, DoorState::Doorway, [Side::Unknown; 2]);
                 ends.push(open_sides);
                 cx.snapshot(format_args!("a doorway at {at}"));
             }
         }
+    }
+}
+
+impl Pinch {
+    /// Returns whether a door is fewer than `apart` steps away.
+    fn is_near_door(&self, map: &Map, at: Point) -> bool {
+        let far = self.apart - 1;
+        let near = |dy: i32| (dy.abs() - far..=far - dy.abs()).map(move |dx| at + Point::new(dx, dy));
+        (-far..=far).flat_map(near).any(|p| map.tiles.get(p).is_some_and(Tile::is_door))
     }
 }
 
@@ -107,7 +118,7 @@ mod tests {
     use crate::whole::drawn::{changed, map_of, run};
     use barrow_core::Rect;
 
-    const ALL: Pinch = Pinch { share_pct: 100 };
+    const ALL: Pinch = Pinch { share_pct: 100, apart: 1 };
 
     #[test]
     fn doorways_are_made_at_wide_areas_and_not_at_bends() {
@@ -116,7 +127,7 @@ mod tests {
         let made =
             ["            ", " ...        ", " ...'..     ", " ...  .  .. ", "      ..'.. ", "            "];
         assert_eq!(changed(&rows, &ALL).unwrap(), made);
-        assert_eq!(changed(&rows, &Pinch { share_pct: 0 }).unwrap(), rows);
+        assert_eq!(changed(&rows, &Pinch { share_pct: 0, ..ALL }).unwrap(), rows);
     }
 
     #[test]
@@ -134,5 +145,12 @@ mod tests {
         map.end_corridor();
         assert_eq!(run(&mut map, &ALL).unwrap()[2], " ..'#.. ");
         assert_eq!(map.doors[0].sides, [Side::Room(0), Side::Corridor(0)]);
+    }
+
+    #[test]
+    fn doorways_keep_their_distance() {
+        let rows = ["         ", " ..   .. ", " ....... ", " ..   .. ", "         "];
+        let made = |apart| changed(&rows, &Pinch { apart, ..ALL }).unwrap()[2].clone();
+        assert_eq!([1, 2, 3].map(made), [" ..'.'.. ", " ..'.'.. ", " ..'.... "]);
     }
 }

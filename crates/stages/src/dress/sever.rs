@@ -41,6 +41,11 @@ impl CutSearch {
     pub(crate) fn begin(&mut self, area: Rect, size: Size) {
         self.part = part_around(area, REACH, size);
         self.near = part_around(area, NEAR, size);
+        let Self { closed, closed_here, open, left, component, reached, .. } = self;
+        for set in [closed, closed_here, open, left, component, reached] {
+            // Parts differ in size, and most maps are smaller than this.
+            set.reserve(Size::new(size.width.min(512), size.height.min(256)));
+        }
         self.closed.reset(Size::new(self.part.w as u32, self.part.h as u32));
         // Floods work on words of 64 cells, several times on most.
         self.steps += self.part.cells() as usize / 8;

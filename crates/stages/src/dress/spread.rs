@@ -26,6 +26,7 @@ impl Spread {
     /// `at` is not free.
     pub(crate) fn grow(self, at: Point, free: &mut BitGrid, patch: &mut Vec<Point>, rng: &mut Rng) {
         patch.clear();
+        patch.reserve(free.size().cells().min(1 << 16));
         if !free.take(at) {
             return;
         }

@@ -1,35 +1,36 @@
-//! Clumps of trees or rock on open ground, with clearings between them.
+//! Clumps of trees, rock or water on open ground, with glades between them.
 //!
 //! ```text
-//!   "TTTTTTTTTTTTTTTTTT"""""""""""""""""""
-//!   TT"TTTTTTTTTTTTTT"""T""""""""""T"TT"TT
-//!   """""""TTTTTTTTT""TTTT""""""""TT""""TT
-//!   """"""""TTTTTTTT"TTTTT""""""""TT"TT"""
-//!   """"""""""T"TTT"""""""""""""""T"""""TT
-//!   """"""""""""""""TTTTT"""""""""""TTT"TT
-//!   """"""""""""""""TTTTT"""""""""""TTT"""
-//!   """""""""""""""""""""""""""""""""TTTT"
-//!   """"""""""""""""TTTT""""""""""""""TTT"
-//!   """"""""""""""""TTTTT"""""""""""""""""
+//!   TTTTTTTTTTTTTT""""""""TTTTTTTTTTTTTTTT
+//!   TTTTTTTTTTT""""""""""""""TTTTTTTTTTTTT
+//!   TTTTTTTTT""""TTTT"""""""""""TTTTTT""""
+//!   """""""""""TTTTTTT"""""""""""""TTTT"""
+//!   TTT"""""""""""""""""""""""""TTTTTTTTTT
 //! ```
 //!
-//! Algorithm: every cell gets a height from value noise. From the highest cell down, ground is covered until
-//! `cover_pct` percent of it are, but only where the open cells around a cell stay connected without it. Where clumps
-//! grow together, winding paths one cell wide stay open between them.
+//! Algorithm:
+//! 1. Every cell gets a height from value noise. The highest `cover_pct` percent of the ground are covered.
+//! 2. A majority filter smooths the clumps. Openings of a single row or column, and glades of less than [`GLADE`] cells,
+//!    are covered too (a morphological opening by a square of 2 by 2 cells).
+//! 3. Glades that are now cut off are connected again: a breadth-first search starts from all of them at once, and where
+//!    two searches meet that are not connected yet (union-find), a path two or three cells wide is opened.
+//! 4. Each cell at the edge of a clump is opened with a probability of `ragged_pct` percent, and the ground around
+//!    clumps gets another tile.
 //!
 //! Guarantees: every cell that could be reached still can be, unless it is covered; cells beside doors, stairs and
 //! bridges stay free; rooms do not change.
 //!
-//! Source: textbook value noise.
+//! Source: textbook value noise and Kruskal.
 
-use barrow_core::{BitGrid, Grid, Map, Point, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
 
 use super::open::mark_ground;
 use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
-use crate::dress::sever::can_close;
 use crate::dress::spread::Passages;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
+use crate::whole::components::{label, largest};
 
 crate::choice! {
     /// Material that clumps consist of.
@@ -38,6 +39,8 @@ crate::choice! {
         Trees,
         /// Rock, as around caves.
         Rock,
+        /// Deep water, which can be seen over.
+        Water,
     }
 }
 
@@ -46,6 +49,16 @@ impl ClumpKind {
         match self {
             Self::Trees => Tile::Tree,
             Self::Rock => Tile::Rock,
+            Self::Water => Tile::DeepWater,
+        }
+    }
+
+    /// Returns the tile of the rim around clumps.
+    const fn rim(self) -> Tile {
+        match self {
+            Self::Trees => Tile::Grass,
+            Self::Rock => Tile::Rubble,
+            Self::Water => Tile::ShallowWater,
         }
     }
 }
@@ -76,63 +89,74 @@ impl ClumpsOver {
 }
 
 crate::stage! {
-    /// Puts clumps of trees or rock on open ground, with clearings between them.
+    /// Puts clumps of trees, rock or water on open ground, with glades between them.
     pub struct Clumps in Family::Land, needs [Fact::Floor], not_after [Fact::Hardness],
         example ["ground", "clumps"] {
-        /// Material of the clumps: trees or rock.
+        /// Material of the clumps: trees, rock or deep water.
         of: ClumpKind = ClumpKind::Trees,
         /// Percentage of the ground to cover.
         cover_pct: u32 = 40 in 0..=100,
         /// Typical distance between two clumps, in cells.
         scale: i32 = 8 in 2..=200,
-        /// Raggedness of the clumps, in percent; 100 scatters single cells.
+        /// Percentage of the cells at the edge of clumps that stay open.
         ragged_pct: u32 = 8 in 0..=100,
+        /// Width of a rim around the clumps, in cells: grass around trees, rubble around rock, shallow water around water.
+        rim: i32 = 0 in 0..=9,
         /// Ground on which clumps can be: all open ground, or only grass, floor or rubble.
         over: ClumpsOver = ClumpsOver::Ground,
     }
 }
 
-/// Largest number of passes over the cells. Some can be covered only after others.
-const PASSES: u32 = 3;
+/// Smallest number of cells of a glade; smaller ones are covered.
+const GLADE: u32 = 14;
+/// Number of passes of the majority filter.
+const SMOOTHED: u32 = 2;
 
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
     /// Scratch buffer of the noise.
     corners: Vec<u32>,
+    /// Number of cells of the ground at each height.
+    counts: Vec<u32>,
     /// Cells that can be walked on, secret ones included.
     open: BitGrid,
     /// Cells that may be covered.
     free: BitGrid,
+    /// Cells that become trees, rock or water.
+    cover: BitGrid,
+    other: BitGrid,
     rooms: BitGrid,
     passages: Passages,
-    /// Cells of the ground from the highest to the lowest.
-    by_height: Vec<Peak>,
+    glades: Glades,
 }
 
-/// A cell with its sort key: from the highest cell down, then by row and column. Height and coordinates are packed into
-/// one number, which sorts faster than a tuple.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Peak(u64);
-
-impl Peak {
-    /// Creates a key. `below` is the difference to the greatest possible height; it is stored above 16 bits each of y
-    /// and x.
-    const fn new(below: u32, p: Point) -> Self {
-        Self((below as u64) << 32 | (p.y as u64) << 16 | p.x as u64)
-    }
-
-    const fn cell(self) -> Point {
-        Point::new((self.0 & 0xffff) as i32, (self.0 >> 16 & 0xffff) as i32)
-    }
+/// Connected components of the open cells that stay, and the search from all of them at once.
+#[derive(Default)]
+struct Glades {
+    /// Runs of cells, each with the index of its component.
+    runs: Vec<(Rect, u32)>,
+    /// Number of cells of every component.
+    sizes: Vec<u32>,
+    /// Component from which each cell was reached, and the direction of its predecessor.
+    found: Grid<Option<(u32, Option<Direction>)>>,
+    joined: UnionFind,
+    queue: Vec<Point>,
 }
 
 impl Stage for Clumps {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let tile = self.of.tile();
         let closed = cx.with(|cx, buffers: &mut Buffers| {
-            self.list_peaks(cx, buffers);
-            self.close(cx.map, buffers)
+            self.threshold(cx, buffers);
+            buffers.smooth(cx.map, tile);
+            buffers.cover_slits();
+            buffers.connect(cx);
+            self.fray(cx, buffers);
+            buffers.cover.iter().for_each(|p| cx.map.tiles[p] = tile);
+            let covered = buffers.cover.count();
+            self.put_rim(cx, buffers);
+            covered
         });
         cx.snapshot(format_args!("{closed} cells of {}", tile.name()));
         Ok(())
@@ -140,47 +164,190 @@ impl Stage for Clumps {
 }
 
 impl Clumps {
-    /// Computes the noise and sorts the cells of the ground by height.
-    fn list_peaks(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        let Buffers { heights, corners, free, rooms, by_height, .. } = buffers;
+    /// Computes the noise and marks the highest cells of the ground.
+    fn threshold(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { heights, corners, counts, open, free, cover, rooms, passages, .. } = buffers;
         let size = cx.map.size();
         value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_ground(cx.map, free, rooms);
         if let Some(area) = cx.area {
             free.intersect_with(area);
         }
-        by_height.clear();
-        by_height.reserve(size.cells());
-        let jitter = HEIGHTS as u32 * self.ragged_pct / 100;
-        for p in free.iter().filter(|&p| self.over.contains(cx.map.tiles[p])) {
-            let height = heights[p] * (100 - self.ragged_pct) / 100 + cx.rng.below(jitter + 1);
-            by_height.push(Peak::new(2 * HEIGHTS as u32 - height, p));
+        for (p, tile) in cx.map.tiles.iter() {
+            if !self.over.contains(tile) {
+                free.take(p);
+            }
         }
-        by_height.sort_unstable();
+        open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
+        counts.clear();
+        counts.resize(HEIGHTS, 0);
+        free.iter().for_each(|p| counts[heights[p] as usize] += 1);
+        let ground = u64::from(free.count());
+        let mut left = (ground * u64::from(self.cover_pct) / 100).min(ground.saturating_sub(1));
+        passages.keep_clear(cx.map, free);
+        // The height above which that many cells lie. Cells of that height are covered in row order.
+        let mut level = HEIGHTS;
+        while level > 0 && u64::from(counts[level - 1]) <= left {
+            level -= 1;
+            left -= u64::from(counts[level]);
+        }
+        cover.reset(size);
+        for p in free.iter() {
+            let height = heights[p] as usize;
+            let is_on_level = height + 1 == level && left > 0;
+            left -= u64::from(is_on_level);
+            if height >= level || is_on_level {
+                cover.insert(p);
+            }
+        }
     }
 
-    /// Covers the highest cells, except where that would disconnect others. Returns the number of covered cells.
-    fn close(&self, map: &mut Map, buffers: &mut Buffers) -> u32 {
-        let Buffers { open, free, passages, by_height, .. } = buffers;
-        let wanted = (by_height.len() as u64 * u64::from(self.cover_pct)).div_ceil(100) as usize;
-        passages.keep_clear(map, free);
-        open.mark_from(&map.tiles, Tile::FIRST_SECRET);
-        let mut closed = 0;
-        for pass in 0..PASSES {
-            let before = closed;
-            for p in by_height.iter().take(wanted).map(|peak| peak.cell()) {
-                if free.contains(p) && can_close(|p| open.contains(p), p) {
-                    open.remove(p);
-                    free.remove(p);
-                    map.tiles[p] = self.of.tile();
-                    closed += 1;
-                }
-            }
-            if closed == before && pass > 0 {
-                break;
+    /// Opens some cells at the edge of the clumps, all beside open cells.
+    fn fray(&self, cx: &mut Context<'_>, Buffers { open, cover, other, .. }: &mut Buffers) {
+        if self.ragged_pct == 0 {
+            return;
+        }
+        open.difference_with(cover);
+        other.expand(open);
+        other.intersect_with(cover);
+        for p in other.iter() {
+            if cx.rng.percent(self.ragged_pct) {
+                cover.remove(p);
             }
         }
-        closed
+    }
+}
+
+impl Clumps {
+    /// Changes the ground around the clumps. Some cells of the outermost row are left out at random.
+    fn put_rim(&self, cx: &mut Context<'_>, Buffers { free, cover, other, .. }: &mut Buffers) {
+        for n in 1..=self.rim {
+            other.expand(cover);
+            other.difference_with(cover);
+            other.intersect_with(free);
+            for p in other.iter() {
+                if n < self.rim || cx.rng.percent(60) {
+                    cx.map.tiles[p] = self.of.rim();
+                }
+            }
+            cover.union_with(other);
+        }
+    }
+}
+
+impl Buffers {
+    /// Smooths the cells to cover with a majority filter, in which closed cells of the same tile count as covered.
+    fn smooth(&mut self, map: &Map, tile: Tile) {
+        let Self { free, cover, other, .. } = self;
+        for _ in 0..SMOOTHED {
+            other.copy_from(cover);
+            for p in free.iter() {
+                let covered = (0..9).filter(|i| {
+                    let q = p + Point::new(i % 3 - 1, i / 3 - 1);
+                    cover.contains(q) || map.tiles.get(q) == Some(tile)
+                });
+                if covered.count() > 4 {
+                    other.insert(p);
+                } else {
+                    other.remove(p);
+                }
+            }
+            std::mem::swap(cover, other);
+        }
+    }
+
+    /// Covers openings less than two cells wide, and small glades.
+    fn cover_slits(&mut self) {
+        let Self { open, free, cover, other, glades: Glades { runs, sizes, .. }, .. } = self;
+        // Erosion by a square is the complement of the dilation of the complement; dilating it again is the opening.
+        other.copy_from(open);
+        other.difference_with(cover);
+        other.invert();
+        other.dilate(Point::new(0, 0), Point::new(1, 1));
+        other.invert();
+        other.dilate(Point::new(1, 1), Point::new(0, 0));
+        other.invert();
+        other.intersect_with(free);
+        cover.union_with(other);
+        other.copy_from(open);
+        other.difference_with(cover);
+        label(other, runs, sizes);
+        let most = largest(sizes);
+        for &(run, id) in runs.iter() {
+            if id != most && sizes[id as usize] < GLADE {
+                (run.x..run.right()).map(|x| Point::new(x, run.y)).for_each(|p| {
+                    if free.contains(p) {
+                        cover.insert(p);
+                    }
+                });
+            }
+        }
+        if most == 0 {
+            cover.first().into_iter().for_each(|p| cover.remove(p));
+        }
+    }
+
+    /// Opens paths between glades, so that all cells that were connected still are.
+    fn connect(&mut self, cx: &mut Context<'_>) {
+        let Self { open, cover, other, glades, .. } = self;
+        let Glades { runs, sizes, found, joined, queue } = glades;
+        other.copy_from(open);
+        other.difference_with(cover);
+        label(other, runs, sizes);
+        found.reset(open.size(), None);
+        joined.reset(sizes.len() as u32);
+        queue.clear();
+        queue.reserve(open.size().cells());
+        for &(run, id) in runs.iter() {
+            found.fill_run(run.y, run.x, run.w, Some((id, None)));
+            queue.extend((run.x..run.right()).map(|x| Point::new(x, run.y)));
+        }
+        // Component 0 has no cells.
+        let (mut left, mut next) = (sizes.len().saturating_sub(2), 0);
+        while left > 0 && next < queue.len() {
+            let p = queue[next];
+            next += 1;
+            let Some((from, _)) = found[p] else { continue };
+            for side in Direction::ALL {
+                let q = p + side.step();
+                match found.get(q).flatten() {
+                    None if open.contains(q) => {
+                        found[q] = Some((from, Some(side.opposite())));
+                        queue.push(q);
+                    }
+                    Some((to, _)) if joined.union(from, to) => {
+                        left -= 1;
+                        let width = cx.rng.range(2, 3);
+                        for end in [p, q] {
+                            open_path([cover, open], found, end, width);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// Uncovers a path from a cell back to the glade from which it was reached. A cell diagonal to the path is uncovered only
+/// if it can be reached from there through one of the cells beside both.
+fn open_path(
+    [cover, open]: [&mut BitGrid; 2],
+    found: &Grid<Option<(u32, Option<Direction>)>>,
+    mut at: Point,
+    width: i32,
+) {
+    const SIDES: [(i32, i32); 9] =
+        [(0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+    loop {
+        for (x, y) in SIDES.into_iter().filter(|(x, y)| width > 2 || *x < 1 && *y < 1) {
+            let beside = [at + Point::new(x, 0), at + Point::new(0, y)];
+            if x == 0 || y == 0 || beside.iter().any(|&p| open.contains(p) && !cover.contains(p)) {
+                cover.take(at + Point::new(x, y));
+            }
+        }
+        let Some(back) = found[at].and_then(|(_, back)| back) else { return };
+        at += back.step();
     }
 }
 
@@ -202,20 +369,33 @@ mod tests {
                 reached.flood(&open, &mut Vec::new());
                 assert_eq!(open, reached, "{}", rows.join("\n"));
                 let trees: usize = rows.iter().map(|row| row.matches('T').count()).sum();
-                let wanted = 434 * cover_pct as usize / 100;
-                assert!(trees <= wanted + 1 && trees * 3 >= wanted, "{trees} of {wanted}");
+                assert!(trees <= 434 * cover_pct as usize / 60, "{trees}");
             }
+        }
+    }
+
+    #[test]
+    fn no_glade_is_a_single_row_or_column() {
+        let stage = Clumps { cover_pct: 55, scale: 6, ragged_pct: 0, ..Clumps::default() };
+        let mut map = map_of(&["................................................."; 24]);
+        let rows = run(&mut map, &stage).unwrap();
+        let open = |x: i32, y: i32| map.tiles.get(Point::new(x, y)) == Some(Tile::Floor);
+        let block = |x: i32, y: i32| open(x, y) && open(x + 1, y) && open(x, y + 1) && open(x + 1, y + 1);
+        for (p, _) in map.tiles.iter().filter(|(p, _)| open(p.x, p.y) && p.x < 48 && p.y < 23) {
+            let corners = [(0, 0), (-1, 0), (0, -1), (-1, -1)];
+            assert!(corners.iter().any(|(x, y)| block(p.x + x, p.y + y)), "{p}\n{}", rows.join("\n"));
         }
     }
 
     #[test]
     fn rooms_and_cells_beside_doors_stay_free() {
         let mut map = map_of(&["....... ", "......+.", "....... "]);
-        map.plan_room(barrow_core::Rect::new(0, 0, 2, 3));
+        map.plan_room(Rect::new(0, 0, 2, 3));
         map.draw_rectangle(0);
         map.tiles[Point::new(6, 1)] = Tile::ClosedDoor;
         let stage = Clumps { cover_pct: 100, scale: 5, ragged_pct: 0, ..Clumps::default() };
         let rows = run(&mut map, &stage).unwrap();
-        assert_eq!(rows, ["..TTTT. ", "..TTT.+.", "....... "]);
+        assert!(rows.iter().all(|row| row.starts_with("..")) && rows[1].contains(".+."), "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains('T')), "{rows:?}");
     }
 }

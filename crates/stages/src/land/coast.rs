@@ -13,7 +13,8 @@
 //! 1. Every cell gets a height: a slope that rises from the sea's side inland, plus value noise. Cells of negative
 //!    height are sea. For an island, the slope falls with the square of the distance from the middle.
 //! 2. Only the largest connected component of the walkable land stays; the rest becomes sea.
-//! 3. The sea is shallow up to `shallows` steps from the land.
+//! 3. The sea is shallow up to `shallows` steps from the land, and the land is plain floor up to `beach` steps from the
+//!    sea.
 //!
 //! Guarantees: the walkable cells are connected, except those outside the area that the stage is limited to; the sea
 //! reaches the border and closes it. Rooms, corridors, doors, stairs, the start and the cells around them stay dry; if
@@ -23,7 +24,7 @@
 
 use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
 
-use super::open::mark_rooms;
+use super::open::{mark_ground, mark_rooms};
 use crate::area::Edge;
 use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::largest::LargestComponent;
@@ -85,6 +86,8 @@ crate::stage! {
         rough_pct: i32 = 70 in 0..=100,
         /// Width of the shallow water, in cells.
         shallows: i32 = 2 in 0..=9,
+        /// Width of the beach of plain floor on the shore, in cells.
+        beach: i32 = 0 in 0..=9,
     }
 }
 
@@ -118,6 +121,7 @@ impl Stage for Coast {
             self.mark_sea(cx, buffers);
             buffers.flood_cut_off_land(cx)?;
             self.write_tiles(cx, buffers);
+            self.put_beach(cx, buffers);
             Ok(())
         })
     }
@@ -189,6 +193,26 @@ impl Coast {
     }
 }
 
+impl Coast {
+    /// Turns ground near the sea into floor. The innermost cells are left out at random.
+    fn put_beach(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, marks, .. }: &mut Buffers) {
+        mark_ground(cx.map, land, marks);
+        if let Some(area) = cx.area {
+            land.intersect_with(area);
+        }
+        for n in 1..=self.beach {
+            inside.expand(sea);
+            inside.intersect_with(land);
+            for p in inside.iter() {
+                if n < self.beach || cx.rng.percent(50) {
+                    cx.map.tiles[p] = Tile::Floor;
+                }
+            }
+            sea.union_with(inside);
+        }
+    }
+}
+
 impl Buffers {
     /// Marks the land, and adds all land outside its largest component to the sea.
     fn flood_cut_off_land(&mut self, cx: &Context<'_>) -> Result<(), Veto> {
@@ -235,7 +259,7 @@ mod tests {
     use crate::whole::drawn::{map_of, run};
 
     const PLAIN: Coast =
-        Coast { side: CoastSide::Bottom, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1 };
+        Coast { side: CoastSide::Bottom, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1, beach: 0 };
 
     #[test]
     fn without_noise_the_shore_is_straight() {

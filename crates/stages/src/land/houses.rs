@@ -1,4 +1,4 @@
-//! Walled houses on open ground, each with an inhabitant.
+//! Walled houses on open ground, each with rooms, an inhabitant and furniture.
 //!
 //! ```text
 //!   """"""""""""""""""""""""""""""""""""""
@@ -14,21 +14,22 @@
 //!
 //! Algorithm:
 //! 1. Each house has a random size. Random positions are tried until the house and a strip of `gap` cells around it are
-//!    open ground.
-//! 2. A large house may be split by a wall with a doorway in it. One or two doorways lead outside.
-//! 3. Each house gets a role: first the required roles, then by weight. A person of that role spawns inside.
+//!    open ground. With `front`, one side of the house is beside a road, in the strip, and ground is grass and rubble.
+//! 2. A large house may be split by walls with doorways in them. One or two doorways lead outside; with `front`, the
+//!    first leads to the road.
+//! 3. Each house gets a role: first the required roles, then by weight. A person of that role spawns inside, with the
+//!    props and items of the role; further rooms have a bed and a chest.
 //!
 //! Guarantees: at least one house, or the stage vetoes the map; all ground that could be reached still can be, except
 //! under houses; every house can be entered.
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Side, Spawn, SpawnKind, Tile};
+use barrow_core::{Direction, DoorState, Point, Rect, Side, Tile};
 
-use super::open::mark_ground;
-use super::roles::{self, HouseRole};
+use super::lots::{Door, Lots, TRIES};
+use super::roles::{self, Furnished, HouseRole};
 use crate::dress::walls::surround_rectangle;
-use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -46,7 +47,9 @@ crate::stage! {
         height: (i32, i32) = (5, 8) in 5..=60,
         /// Cells of open ground around a house.
         gap: i32 = 2 in 1..=20,
-        /// Percentage of the large houses that have two rooms.
+        /// Whether houses stand beside roads of floor or corridor, with their doors to them.
+        front: bool = false,
+        /// Percentage of the large rooms that are split in two.
         split_pct: u32 = 35 in 0..=100,
         /// Percentage of the houses with a second doorway.
         second_door_pct: u32 = 20 in 0..=100,
@@ -55,28 +58,53 @@ crate::stage! {
     }
 }
 
-/// Number of random positions that are tried for a house.
-const TRIES: u32 = 120;
 /// Smallest width of each room of a split house.
 const LEAST: i32 = 3;
+/// Largest number of rooms of a house.
+const ROOMS: usize = 4;
 
 #[derive(Default)]
 struct Buffers {
-    /// Cells where no house can be.
-    taken: BitGrid,
-    ground: BitGrid,
-    open: BitGrid,
-    rooms: BitGrid,
-    /// Largest connected component of the open cells.
-    mainland: BitGrid,
-    largest: LargestComponent,
+    lots: Lots,
     /// Number of houses with each role.
     drawn: Vec<u32>,
     /// Weights of the roles that may still be drawn.
     weights: Vec<u32>,
 }
 
+/// The stage with its roles prepared.
+#[derive(Debug)]
+struct Builder {
+    houses: Houses,
+    roles: Vec<Furnished>,
+}
+
+impl std::ops::Deref for Builder {
+    type Target = Houses;
+
+    fn deref(&self) -> &Houses {
+        &self.houses
+    }
+}
+
 impl Stage for Houses {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        self.builder().apply(cx)
+    }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        Some(Arc::new(self.builder()))
+    }
+}
+
+impl Houses {
+    fn builder(&self) -> Builder {
+        let roles = if self.roles.is_empty() { HouseRole::of_a_town() } else { self.roles.clone() };
+        Builder { houses: self.clone(), roles: roles.iter().map(Furnished::from).collect() }
+    }
+}
+
+impl Stage for Builder {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let cells = cx.map.size().cells() as u64;
         let count = cx.rng.range(self.count.0, self.count.1) as u64;
@@ -85,7 +113,7 @@ impl Stage for Houses {
         cx.map.rooms.reserve(2 * count as usize);
         cx.map.doors.reserve(3 * count as usize);
         let built = cx.with(|cx, buffers: &mut Buffers| {
-            buffers.survey(cx);
+            buffers.lots.survey(cx, self.front);
             buffers.drawn.clear();
             buffers.drawn.resize(self.roles.len(), 0);
             let mut built = 0;
@@ -93,8 +121,9 @@ impl Stage for Houses {
                 // A house takes at most as many steps as its lot has cells, and `TRIES` tries as its rows.
                 let (w, h) = (self.width.1 + 2 * self.gap, self.height.1 + 2 * self.gap);
                 cx.spend((w * h + TRIES as i32 * h) as usize)?;
-                let Some(house) = self.find_place(cx, &buffers.taken) else { continue };
-                self.build(cx, house, buffers);
+                let place = buffers.lots.find(cx, self);
+                let Some((house, door)) = place else { continue };
+                self.build(cx, house, door, buffers);
                 built += 1;
                 cx.snapshot(format_args!("house {built}"));
             }
@@ -105,92 +134,81 @@ impl Stage for Houses {
         }
         Ok(())
     }
-
-    fn prepare(&self) -> Option<Arc<dyn Stage>> {
-        self.roles
-            .is_empty()
-            .then(|| -> Arc<dyn Stage> { Arc::new(Self { roles: HouseRole::of_a_town(), ..self.clone() }) })
-    }
 }
 
-impl Houses {
-    /// Returns a free rectangle for a house, walls included. `None` if no random position is free.
-    fn find_place(&self, cx: &mut Context<'_>, taken: &BitGrid) -> Option<Rect> {
-        let inside = cx.inside();
-        (0..TRIES).find_map(|_| {
-            let (w, h) =
-                (cx.rng.range(self.width.0, self.width.1), cx.rng.range(self.height.0, self.height.1));
-            let lot = Rect::new(0, 0, w, h).grown(self.gap);
-            let x = cx.rng.range(inside.x, inside.right() - lot.w);
-            let y = cx.rng.range(inside.y, inside.bottom() - lot.h);
-            let lot = Rect::new(x, y, lot.w, lot.h);
-            (inside.covers(lot) && !taken.intersects_rect(lot)).then(|| lot.grown(-self.gap))
-        })
-    }
-
-    fn build(&self, cx: &mut Context<'_>, house: Rect, buffers: &mut Buffers) {
-        buffers.taken.insert_rect(house);
+impl Builder {
+    fn build(&self, cx: &mut Context<'_>, house: Rect, door: Door, buffers: &mut Buffers) {
+        buffers.lots.take(house);
         cx.map.tiles.fill_rect(house, Tile::Rock);
         let first = cx.map.rooms.len();
-        let (one, other) = self.rooms_of(cx, house.grown(-1));
-        for room in [Some(one), other].into_iter().flatten() {
-            cx.map.plan_room(room);
-            cx.map.draw_rectangle(cx.map.rooms.len() - 1);
-        }
+        self.plan_rooms(cx, house.grown(-1), door.at, first);
+        // Doors beside a wall that ends at them would not be framed, so walls are drawn before doors.
         (first..cx.map.rooms.len())
             .for_each(|id| surround_rectangle(&mut cx.map.tiles, cx.map.rooms[id].bounds));
-        if let Some(other) = other {
-            let sides = [first, first + 1].map(|id| Side::Room(id as u32));
-            let at = if one.y == other.y {
-                Point::new(one.right(), cx.rng.range(one.y, one.bottom() - 1))
-            } else {
-                Point::new(cx.rng.range(one.x, one.right() - 1), one.bottom())
-            };
-            cx.map.put_door(at, DoorState::Doorway, sides);
+        for id in first + 1..cx.map.rooms.len() {
+            Self::join(cx, first, id);
         }
-        let turn = cx.rng.below(4) as usize;
-        let doors = 1 + usize::from(cx.rng.percent(self.second_door_pct));
-        for n in 0..doors {
+        let entered = open_door(cx, house, door, first);
+        if cx.rng.percent(self.second_door_pct) {
             // A second door is on the opposite side, so the two are never adjacent.
-            open_door(cx, house, Direction::ALL[(turn + 2 * n) % 4], first);
+            open_door(cx, house, Door { side: door.side.opposite(), at: None }, first);
         }
-        self.assign_role(cx, first, buffers);
-    }
-
-    /// Returns the rooms of a house: one, or two with a wall between them.
-    fn rooms_of(&self, cx: &mut Context<'_>, inner: Rect) -> (Rect, Option<Rect>) {
-        let Rect { x, y, w, h } = inner;
-        if w.max(h) < 2 * LEAST + 1 || !cx.rng.percent(self.split_pct) {
-            return (inner, None);
-        }
-        if w >= h {
-            let at = cx.rng.range(LEAST, w - LEAST - 1);
-            (Rect::new(x, y, at, h), Some(Rect::new(x + at + 1, y, w - at - 1, h)))
-        } else {
-            let at = cx.rng.range(LEAST, h - LEAST - 1);
-            (Rect::new(x, y, w, at), Some(Rect::new(x, y + at + 1, w, h - at - 1)))
-        }
-    }
-
-    /// Draws a role for the house whose first room is `first`, and adds its fixture and inhabitant.
-    fn assign_role(&self, cx: &mut Context<'_>, first: usize, Buffers { drawn, weights, .. }: &mut Buffers) {
+        let Buffers { drawn, weights, .. } = buffers;
         let Some(role) = roles::draw(&self.roles, drawn, weights, &mut cx.rng) else { return };
-        let room = cx.map.rooms[first];
-        let middle = room.bounds.center();
-        if let Some(tile) = role.fixture.tile() {
-            cx.map.tiles[middle] = tile;
+        roles::furnish(cx, role, entered, first);
+    }
+
+    /// Adds the rooms of a house to the map: one that is split as long as it is large, but not beside a door.
+    fn plan_rooms(&self, cx: &mut Context<'_>, inner: Rect, door: Option<Point>, first: usize) {
+        cx.map.plan_room(inner);
+        let mut id = first;
+        while id < cx.map.rooms.len() && cx.map.rooms.len() < first + ROOMS {
+            let Rect { x, y, w, h } = cx.map.rooms[id].bounds;
+            if w.max(h) < 2 * LEAST + 1 || !cx.rng.percent(self.split_pct) {
+                id += 1;
+                continue;
+            }
+            let wide = w >= h;
+            let at = cx.rng.range(LEAST, w.max(h) - LEAST - 1);
+            // No wall may end at the door.
+            if door.is_some_and(|p| if wide { p.x == x + at } else { p.y == y + at }) {
+                id += 1;
+                continue;
+            }
+            let (one, other) = if wide {
+                (Rect::new(x, y, at, h), Rect::new(x + at + 1, y, w - at - 1, h))
+            } else {
+                (Rect::new(x, y, w, at), Rect::new(x, y + at + 1, w, h - at - 1))
+            };
+            cx.map.rooms[id].bounds = one;
+            cx.map.plan_room(other);
         }
-        let area = cx.map.room_area(&room);
-        let n = cx.rng.below(area);
-        let mut cells = (0..area).filter_map(|i| cx.map.room_cell(&room, (n + i) % area));
-        if let Some(at) = cells.find(|&p| cx.map.tiles[p] == Tile::Floor) {
-            cx.map.spawns.push(Spawn { at, kind: SpawnKind::Person, name: role.name.clone() });
+        (first..cx.map.rooms.len()).for_each(|id| cx.map.draw_rectangle(id));
+    }
+
+    /// Opens a doorway between a room and an earlier room of the house from `first` on that it shares a wall with.
+    fn join(cx: &mut Context<'_>, first: usize, id: usize) {
+        let room = cx.map.rooms[id].bounds;
+        for other in (first..id).rev() {
+            let Rect { x, y, w, h } = cx.map.rooms[other].bounds;
+            let shared = |a: i32, alen: i32, b: i32, blen: i32| (a.max(b), (a + alen).min(b + blen) - 1);
+            let (rows, columns) = (shared(room.y, room.h, y, h), shared(room.x, room.w, x, w));
+            let at = if x + w + 1 == room.x && rows.0 <= rows.1 {
+                Point::new(x + w, cx.rng.range(rows.0, rows.1))
+            } else if y + h + 1 == room.y && columns.0 <= columns.1 {
+                Point::new(cx.rng.range(columns.0, columns.1), y + h)
+            } else {
+                continue;
+            };
+            cx.map.put_door(at, DoorState::Doorway, [other, id].map(|id| Side::Room(id as u32)));
+            return;
         }
     }
 }
 
-/// Opens a doorway at a random cell of one side of a house, or at the next cell that has a room behind it.
-fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
+/// Opens a doorway at the given cell of a house, or else at a random cell of its side that has a room behind it. Returns
+/// the index of that room.
+fn open_door(cx: &mut Context<'_>, house: Rect, Door { side, at }: Door, first: usize) -> usize {
     let Rect { x, y, w, h } = house;
     let (from, along, len) = match side {
         Direction::North => (Point::new(x, y), Point::new(1, 0), w),
@@ -199,38 +217,22 @@ fn open_door(cx: &mut Context<'_>, house: Rect, side: Direction, first: usize) {
         Direction::East => (Point::new(x + w - 1, y), Point::new(0, 1), h),
     };
     let start = cx.rng.below(len as u32 - 2) as i32;
-    for n in 0..len - 2 {
-        let at = from + along * (1 + (start + n) % (len - 2));
+    let cells = (0..len - 2).map(|n| from + along * (1 + (start + n) % (len - 2)));
+    for at in at.into_iter().chain(cells) {
         let room = (first..cx.map.rooms.len()).find(|&id| cx.map.rooms[id].bounds.contains(at - side.step()));
         if let Some(id) = room {
             cx.map.put_door(at, DoorState::Doorway, [Side::Room(id as u32), Side::Unknown]);
-            return;
+            return id;
         }
     }
-}
-
-impl Buffers {
-    /// Marks the cells where no house can be: all except ground in the largest connected component that the stage may
-    /// change.
-    fn survey(&mut self, cx: &Context<'_>) {
-        let Self { taken, ground, open, rooms, mainland, largest, .. } = self;
-        mark_ground(cx.map, ground, rooms);
-        if let Some(area) = cx.area {
-            ground.intersect_with(area);
-        }
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-        largest.find(open, mainland);
-        ground.intersect_with(mainland);
-        taken.copy_from(ground);
-        taken.invert();
-    }
+    first
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::map_of;
-    use barrow_core::{Map, Rng};
+    use barrow_core::{BitGrid, Map, Rng, SpawnKind};
 
     fn built(rows: &[&str], stage: &Houses, seed: u64) -> Option<Map> {
         let mut map = map_of(rows);
@@ -245,6 +247,7 @@ mod tests {
             width: (5, 9),
             height: (5, 6),
             gap: 1,
+            front: false,
             split_pct: 100,
             second_door_pct: 50,
             roles: HouseRole::of_a_town(),
@@ -267,7 +270,8 @@ mod tests {
             assert_eq!(open, reached, "{}", drawn.join("\n"));
             let altars = drawn.iter().map(|row| row.matches('_').count()).sum::<usize>();
             assert_eq!(altars, 1, "{}", drawn.join("\n"));
-            assert!(map.rooms.len() >= map.spawns.len() && map.spawns.len() > 5);
+            let people = map.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Person).count();
+            assert!(map.rooms.len() >= people && people > 5);
         }
     }
 
@@ -288,5 +292,28 @@ mod tests {
         assert_eq!(map.rooms.len(), 1);
         assert_eq!(map.rooms[0].bounds, Rect::new(3, 3, 3, 3));
         assert!(built(&rows[1..], &stage(), 1).is_none());
+    }
+
+    #[test]
+    fn doors_of_fronts_lead_to_a_road() {
+        let blank = " ".repeat(60);
+        let field = format!(" {} ", ".".repeat(58));
+        let rows: Vec<&str> = (0..30).map(|y| if y % 29 == 0 { blank.as_str() } else { &field }).collect();
+        for seed in 0..50 {
+            let mut map = map_of(&rows);
+            map.tiles.fill_rect(Rect::new(1, 1, 58, 28), Tile::Grass);
+            map.tiles.fill_rect(Rect::new(1, 14, 58, 2), Tile::Floor);
+            map.tiles.fill_rect(Rect::new(30, 1, 1, 28), Tile::Floor);
+            let road = map.tiles.clone();
+            let stage = Houses { front: true, second_door_pct: 0, ..stage() };
+            let mut scratch = crate::stage::Workspace::default();
+            let mut cx = Context::new(&mut map, Rng::new(seed), 1, &mut scratch, (1, "houses"), None);
+            stage.apply(&mut cx).unwrap();
+            let fronts = map.doors.iter().filter(|door| door.sides[1] == Side::Unknown);
+            let leads =
+                |p: Point| Direction::ALL.iter().any(|side| road.get(p + side.step()) == Some(Tile::Floor));
+            assert!(fronts.clone().count() > 5 && fronts.clone().all(|door| leads(door.at)));
+            assert!(map.doors.iter().all(|door| crate::whole::frames::passage(&map, door.at).is_some()));
+        }
     }
 }

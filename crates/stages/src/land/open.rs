@@ -4,7 +4,7 @@ use barrow_core::{BitGrid, Map, Tile};
 
 /// Marks the cells of floor, grass and rubble, except in rooms and except the start, the exit and spawns. `rooms` is a
 /// scratch buffer.
-pub(super) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) {
+pub(crate) fn mark_ground(map: &Map, ground: &mut BitGrid, rooms: &mut BitGrid) {
     let firsts = [Tile::Floor, Tile::StairsUp, Tile::Grass, Tile::Fountain];
     BitGrid::mark_classes(&map.tiles, [&mut *ground], firsts, |[floor, stairs, grass, fountain]| {
         [floor & !stairs | grass & !fountain]

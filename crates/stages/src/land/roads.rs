@@ -17,18 +17,20 @@
 //!
 //! Algorithm:
 //! 1. The places to connect are the cells outside doors, the land ends of bridges and piers, stairs, and `gates`:
-//!    ground at the sides of the map, near their middle.
-//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees and along
-//!    walls. Where the searches from two places meet that are not connected yet (union-find), a road is built from
+//!    ground at the sides of the map, near their middle. The second gate is opposite to the first, if it can be.
+//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees, along walls
+//!    and near the edge of the map. Where the searches from two places meet that are not connected yet (union-find), a road is built from
 //!    there back to both. So the nearest places are connected first, and every road is a shortest path.
 //!
-//! Guarantees: only ground and trees inside the border change; all places that can be reached over ground and through
-//! trees are connected.
+//! Guarantees: only ground and trees inside the border change, and water with `bridges`; all places that can be reached
+//! over ground, through trees and, with `bridges`, over water are connected. With `ends`, the start and the exit are at
+//! gates, or the stage vetoes the map.
 //!
 //! Source: textbook Kruskal, on the borders of a breadth-first search from many sources.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Rng, Side, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Side, Tile, TileName};
 
+use super::gates;
 use super::open::mark_rooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Reserved, Stage, Veto};
@@ -63,8 +65,19 @@ crate::stage! {
         gates: u32 = 2 in 0..=4,
         /// Largest random delay of the search at a cell, in rounds; roads wind more with larger numbers.
         winding: u32 = 1 in 0..=20,
+        /// Width of the roads, in cells.
+        width: i32 = 1 in 1..=4,
+        /// Whether roads cross water on bridges.
+        bridges: bool = false,
+        /// Whether the start and the exit are at the first two gates.
+        ends: bool = false,
+        /// Custom tile for the cell of the border beyond each gate; it must be like the tile there.
+        beyond: TileName = TileName::default(),
     }
 }
+
+/// Number of cells from the edge of the map that roads avoid.
+const RIM: i32 = 4;
 
 #[derive(Default)]
 struct Buffers {
@@ -100,14 +113,16 @@ struct Reached {
 impl Stage for Roads {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            buffers.survey(cx.map, cx.area);
+            buffers.survey(cx.map, cx.area, self.bridges);
             buffers.list_places(cx.map, cx.reserved);
-            for p in gates(&buffers.ways, cx.map, self.gates, &mut cx.rng).into_iter().flatten() {
+            let gates = gates::find(&buffers.ways, cx.map, self.gates, &mut cx.rng);
+            for &(p, _) in gates.iter().flatten() {
                 buffers.add_place(p, None);
             }
             self.search(cx, buffers);
-        });
-        Ok(())
+            gates::mark_beyond(cx.map, &gates, self.beyond.as_str());
+            if self.ends { gates::put_ends(cx.map, &gates) } else { Ok(()) }
+        })
     }
 }
 
@@ -158,8 +173,12 @@ impl Roads {
             return;
         }
         let along_wall = (-1..=1).any(|dy| walls.around(q + Point::new(0, dy)) != 0);
-        let delay =
-            extra_rounds(cx.map.tiles[q]) + 2 * u32::from(along_wall) + cx.rng.below(self.winding + 1);
+        let tile = cx.map.tiles[q];
+        let winding = if tile == Tile::ShallowWater || tile < Tile::FIRST_OPEN { 0 } else { self.winding };
+        let Rect { w, h, .. } = Rect::of(cx.map.size());
+        let to_edge = q.x.min(q.y).min(w - 1 - q.x).min(h - 1 - q.y);
+        let rim = 4 * (RIM - to_edge).max(0) as u32;
+        let delay = extra_rounds(tile) + 2 * u32::from(along_wall) + rim + cx.rng.below(winding + 1);
         found[q] = Some(Reached { place: from.place, delay: delay as u8, back: Some(side.opposite()) });
         frontier.push(q);
     }
@@ -183,7 +202,7 @@ impl Roads {
     /// Builds the road between a cell and the place from which it was reached. Its cells are listed from the cell to
     /// the place, or with `reversed` from the place to the cell. Returns their number.
     fn build_back(&self, map: &mut Map, from: Point, reversed: bool, buffers: &mut Buffers) -> u32 {
-        let Buffers { found, road, .. } = buffers;
+        let Buffers { ways, found, road, .. } = buffers;
         road.clear();
         let mut at = from;
         loop {
@@ -195,9 +214,17 @@ impl Roads {
             road.reverse();
         }
         for &p in road.iter() {
-            let tile = &mut map.tiles[p];
-            if matches!(tile, Tile::Floor | Tile::Grass | Tile::Rubble | Tile::Tree) {
-                *tile = self.tile.tile();
+            for i in 0..self.width * self.width {
+                let q = p + Point::new(i % self.width, i / self.width);
+                if !ways.contains(q) {
+                    continue;
+                }
+                let tile = &mut map.tiles[q];
+                if matches!(tile, Tile::Floor | Tile::Grass | Tile::Rubble | Tile::Tree) {
+                    *tile = self.tile.tile();
+                } else if self.bridges && q == p && matches!(tile, Tile::DeepWater | Tile::ShallowWater) {
+                    *tile = Tile::Bridge;
+                }
             }
             if self.tile == RoadTile::Corridor {
                 map.dig(p);
@@ -209,11 +236,11 @@ impl Roads {
 
 impl Buffers {
     /// Marks the cells where roads can be and clears the search.
-    fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
+    fn survey(&mut self, map: &Map, area: Option<&BitGrid>, bridges: bool) {
         let Self { ways, walls, rooms, inside, found, places, frontier, road, .. } = self;
         let size = map.size();
         mark_rooms(map, rooms);
-        mark_ways(map, ways, [rooms, inside], area);
+        mark_ways(map, ways, [rooms, inside], area, if bridges { Tile::Lava } else { Tile::DeepWater });
         walls.mark_between(&map.tiles, Tile::WallAcross, Tile::Pillar);
         found.reset(size, None);
         places.clear();
@@ -266,11 +293,17 @@ impl Buffers {
 }
 
 /// Marks the cells where a road can be: ground, shallow water, bridges, corridors and trees, inside the border and
-/// outside `rooms`. `inside` is a scratch buffer.
-fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], area: Option<&BitGrid>) {
-    let firsts = [Tile::Tree, Tile::DeepWater, Tile::Corridor, Tile::Fountain];
-    BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, water, corridor, fountain]| {
-        [tree & !water | corridor & !fountain]
+/// outside `rooms`; with `end` after it deep water too. `inside` is a scratch buffer.
+fn mark_ways(
+    map: &Map,
+    ways: &mut BitGrid,
+    [rooms, inside]: [&mut BitGrid; 2],
+    area: Option<&BitGrid>,
+    end: Tile,
+) {
+    let firsts = [Tile::Tree, end, Tile::Corridor, Tile::Fountain];
+    BitGrid::mark_classes(&map.tiles, [&mut *ways], firsts, |[tree, end, corridor, fountain]| {
+        [tree & !end | corridor & !fountain]
     });
     ways.difference_with(rooms);
     if let Some(area) = area {
@@ -284,41 +317,12 @@ fn mark_ways(map: &Map, ways: &mut BitGrid, [rooms, inside]: [&mut BitGrid; 2], 
 /// Returns the number of rounds by which a tile delays the search.
 const fn extra_rounds(tile: Tile) -> u32 {
     match tile {
+        Tile::DeepWater => 14,
         Tile::Tree => 9,
         Tile::ShallowWater => 6,
         Tile::Grass | Tile::Rubble => 1,
         _ => 0,
     }
-}
-
-/// Returns a cell of ground near the middle of each of `count` random sides of the map, where there is one.
-fn gates(ways: &BitGrid, map: &Map, count: u32, rng: &mut Rng) -> [Option<Point>; 4] {
-    let mut sides = Direction::ALL;
-    rng.shuffle(&mut sides);
-    let Rect { x, y, w, h } = Rect::of(map.size()).grown(-1);
-    let mut left = count;
-    sides.map(|side| {
-        let across = matches!(side, Direction::North | Direction::South);
-        let len = if across { w } else { h };
-        if left == 0 || len < 1 {
-            return None;
-        }
-        let middle = len / 2 + rng.range(-len / 6, len / 6);
-        let cell = |n: i32| match side {
-            Direction::North => Point::new(x + n, y),
-            Direction::South => Point::new(x + n, y + h - 1),
-            Direction::West => Point::new(x, y + n),
-            Direction::East => Point::new(x + w - 1, y + n),
-        };
-        let is_ground = |p: Point| {
-            ways.contains(p) && map.tiles[p] > Tile::Corridor && map.tiles[p] != Tile::ShallowWater
-        };
-        let near = (0..len).filter(|&n| is_ground(cell(n))).min_by_key(|n| (n - middle).abs());
-        // A gate must not be near a corner.
-        let gate = near.filter(|n| (n - len / 2).abs() <= len / 3).map(cell);
-        left -= u32::from(gate.is_some());
-        gate
-    })
 }
 
 #[cfg(test)]
@@ -342,12 +346,12 @@ mod tests {
 
     #[test]
     fn a_road_connects_two_doors() {
-        let rows = run(&mut village(), &Roads { tile: RoadTile::Floor, gates: 0, winding: 0 }).unwrap();
+        let rows = run(&mut village(), &Roads { gates: 0, winding: 0, ..Roads::default() }).unwrap();
         let expected = [
             "               ",
             "     \"\"\"\"\"\"\"\"\" ",
-            "  ..'....    \" ",
-            "  .. \"\"\".'.. \" ",
+            "  ..'.\"\"\"    \" ",
+            "  .. ....'.. \" ",
             "     \"\"\"\"    \" ",
             " \"\"\"\"\"\"\"\"\"\"\"\"\" ",
             "               ",
@@ -358,7 +362,7 @@ mod tests {
     #[test]
     fn roads_of_corridor_are_listed_in_order() {
         let mut map = village();
-        run(&mut map, &Roads { tile: RoadTile::Corridor, gates: 0, winding: 0 }).unwrap();
+        run(&mut map, &Roads { tile: RoadTile::Corridor, gates: 0, winding: 0, ..Roads::default() }).unwrap();
         assert_eq!((map.corridors[0].from, map.corridors[0].to), (Some(1), Some(0)));
         let cells = map.corridor_cells(&map.corridors[0]);
         assert_eq!((cells[0], cells[cells.len() - 1]), (Point::new(8, 3), Point::new(5, 2)));
@@ -368,7 +372,22 @@ mod tests {
     #[test]
     fn maps_without_places_are_unchanged() {
         let mut map = Map::new(Size::new(3, 3));
-        let rows = run(&mut map, &Roads { tile: RoadTile::Floor, gates: 4, winding: 20 }).unwrap();
+        let rows = run(&mut map, &Roads { gates: 4, winding: 20, ..Roads::default() }).unwrap();
         assert_eq!(rows, ["   "; 3]);
+    }
+
+    #[test]
+    fn a_road_between_opposite_gates_crosses_water_on_a_bridge() {
+        for seed_rows in [9, 12] {
+            let mut map = Map::new(Size::new(24, seed_rows));
+            map.tiles.fill_rect(Rect::of(map.size()).grown(-1), Tile::Grass);
+            map.tiles.fill_rect(Rect::new(11, 0, 3, seed_rows as i32), Tile::DeepWater);
+            map.tiles.fill_rect(Rect::new(1, 4, 22, 1), Tile::DeepWater);
+            let stage = Roads { gates: 2, winding: 0, bridges: true, ends: true, ..Roads::default() };
+            let rows = run(&mut map, &stage).unwrap();
+            assert!(rows.iter().any(|row| row.contains('=')), "{rows:#?}");
+            let (start, exit) = (map.start.unwrap(), map.exit.unwrap());
+            assert!((start.x - exit.x).abs() == 21 || (start.y - exit.y).abs() == seed_rows as i32 - 3);
+        }
     }
 }

@@ -70,7 +70,7 @@ impl Stage for Braid {
 
 impl Braid {
     /// Returns the widths of the maze: the parameters, or where they are 0 those that the maze was made with.
-    fn widths(&self, cx: &Context<'_>) -> MazeWidths {
+    pub(super) fn widths(&self, cx: &Context<'_>) -> MazeWidths {
         let made = cx.facts.get::<MazeWidths>().copied().unwrap_or_default();
         let or = |width: i32, made: i32| if width > 0 { width } else { made };
         MazeWidths { corridor: or(self.corridor, made.corridor), wall: or(self.wall, made.wall) }

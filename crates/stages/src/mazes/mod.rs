@@ -7,6 +7,8 @@ mod eller;
 mod growing_tree;
 mod kruskal;
 mod lattice;
+mod maze;
+mod maze_rooms;
 mod prim;
 mod prune_dead_ends;
 mod sides;
@@ -22,8 +24,11 @@ pub use eller::Eller;
 pub use growing_tree::{GrowingTree, GrowingTreeFrom};
 pub use kruskal::Kruskal;
 pub use lattice::{MazeSpacing, MazeWidths};
+pub use maze::{Maze, MazeSchool};
+pub use maze_rooms::MazeRooms;
 pub use prim::Prim;
 pub use prune_dead_ends::PruneDeadEnds;
+pub(crate) use prune_dead_ends::mark_kept;
 pub use wilson::Wilson;
 
 use crate::spec::DeclaredStage;
@@ -38,6 +43,8 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         Eller::spec(),
         Division::spec(),
         GrowingTree::spec(),
+        Maze::spec(),
+        MazeRooms::spec(),
         Braid::spec(),
         PruneDeadEnds::spec(),
     ]

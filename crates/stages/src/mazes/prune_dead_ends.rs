@@ -64,7 +64,7 @@ impl Stage for PruneDeadEnds {
 }
 
 /// Marks the cells that must not be filled.
-fn mark_kept(map: &Map, kept: &mut BitGrid) {
+pub(crate) fn mark_kept(map: &Map, kept: &mut BitGrid) {
     kept.reset(map.size());
     map.rooms.iter().for_each(|room| map.mark_room(room, kept));
     for corridor in &map.corridors {

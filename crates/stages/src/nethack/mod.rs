@@ -3,7 +3,7 @@
 //! Each stage is registered with the family that it belongs to. NetHack's mazes use the family `mazes` with random
 //! widths.
 //!
-//! Source: after descriptions of NetHack 3.6 and 3.7.
+//! Source: after descriptions of NetHack 3.6 and 5.0.
 
 mod contents;
 mod doors_of_rooms;
@@ -13,8 +13,9 @@ mod layout;
 mod niche_kind;
 mod role;
 
+pub(crate) use contents::is_open_around;
 pub use contents::{
-    Belonging, Bones, DoorTraps, FillLight, FillRow, FillSpawn, FillTile, Fixtures, SpecialContents,
+    Belonging, Bones, DoorTraps, FillLight, FillRow, FillSpawn, FillTile, RoomContents, SpecialContents,
     SpecialRoom, ThemedFills,
 };
 pub use joins::{FirstStep, JoinSorted, WallNiches};

@@ -29,7 +29,7 @@ crate::choice! {
         Swamp,
         /// Cockatrices, and statues of their victims.
         CockatriceNest,
-        /// A themed room of NetHack 3.7: made from a prefab, or filled by `themed_fills`.
+        /// A themed room of NetHack 5.0: made from a prefab, or filled by `themed_fills`.
         Themed,
     }
 }

@@ -39,7 +39,7 @@ fn choose(cx: &mut Context<'_>, reach: &mut Reach, Buffers { ends }: &mut Buffer
 }
 
 /// Keeps the cells with exactly one open neighbor, 64 cells at a time.
-fn keep_ends(ends: &mut BitGrid, open: &BitGrid) {
+pub(super) fn keep_ends(ends: &mut BitGrid, open: &BitGrid) {
     for y in 0..ends.size().height as i32 {
         for i in 0..ends.stride() {
             let [_, n, e, s, w] = open.with_neighbors(y, i);

@@ -13,7 +13,7 @@ pub(crate) struct FreeCells {
     /// Cells that no spawn has taken yet.
     pub(crate) cells: BitGrid,
     /// Cells that can be walked on, secret ones included.
-    open: BitGrid,
+    pub(super) open: BitGrid,
     /// Cells that can be reached from the entry, or the largest connected component without one.
     reached: BitGrid,
     largest: LargestComponent,

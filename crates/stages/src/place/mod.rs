@@ -1,10 +1,17 @@
 //! Placement of stairs, the start, the exit and spawns.
 
+mod areas;
+pub(crate) mod clear;
 mod dead_ends;
 pub(crate) mod exit;
 pub(crate) mod free;
+pub(crate) mod furnish;
 mod heat;
+pub(crate) mod interiors;
+mod layout;
 mod niches;
+mod purpose;
+mod purposes;
 mod regions;
 pub(crate) mod spawns;
 mod spot;
@@ -13,12 +20,16 @@ pub(crate) mod start;
 mod table;
 
 pub use exit::{Exit, ExitPlace};
+pub use furnish::{Furnish, FurnishTheme};
+pub use interiors::{InteriorPlace, InteriorRow, Interiors};
+pub use layout::Layout;
+pub use purpose::{PurposeNear, PurposePlace, PurposeRow};
 pub use spawns::{Spawns, SpawnsPlace};
 pub use stairs::{Stairs, StairsPlace};
 pub use start::{Start, StartPlace};
 pub use table::SpawnLine;
 
-use crate::nethack::{Bones, DoorTraps, Fixtures, SpecialContents, SpecialRoom, ThemedFills};
+use crate::nethack::{Bones, DoorTraps, RoomContents, SpecialContents, SpecialRoom, ThemedFills};
 use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
@@ -28,10 +39,12 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         start::Start::spec(),
         exit::Exit::spec(),
         spawns::Spawns::spec(),
+        interiors::Interiors::spec(),
+        furnish::Furnish::spec(),
         ThemedFills::spec(),
         SpecialRoom::spec(),
         SpecialContents::spec(),
-        Fixtures::spec(),
+        RoomContents::spec(),
         DoorTraps::spec(),
         Bones::spec(),
     ]

@@ -1,7 +1,8 @@
-//! Reachable floor, and searches for its cell nearest to or farthest from another.
+//! Reachable floor, and searches for its cell nearest to or farthest from another. Locked doors count as closed.
 
-use barrow_core::{BitGrid, Farthest, Point, Tile};
+use barrow_core::{BitGrid, DoorState, Farthest, Map, Point, Tile};
 
+use super::clear::ClearCells;
 use crate::largest::LargestComponent;
 use crate::stage::Context;
 
@@ -10,10 +11,12 @@ use crate::stage::Context;
 pub(super) struct Reach {
     /// Cells that can be reached from the start, or the largest connected component if there is no start.
     pub(super) reached: BitGrid,
-    /// Reachable plain floor that the stage may change, except the start and the exit.
+    /// Reachable plain floor that the stage may change, except the start, the exit, the cells of spawns and those that
+    /// [`ClearCells`] excludes.
     pub(super) floor: BitGrid,
-    /// Cells that can be walked on.
+    /// Cells that can be walked on without opening a lock.
     open: BitGrid,
+    clear: ClearCells,
     largest: LargestComponent,
     stack: Vec<u32>,
     farthest: Farthest,
@@ -37,8 +40,8 @@ pub(super) enum Aim {
 impl Reach {
     /// Marks the reachable cells and the floor among them. Must be called before the searches.
     pub(super) fn mark(&mut self, cx: &Context<'_>) {
-        let Self { reached, floor, open, largest, stack, .. } = self;
-        open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
+        let Self { reached, floor, open, clear, largest, stack, .. } = self;
+        open.mark_from(&cx.map.tiles, Tile::FIRST_UNLOCKED);
         if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
             reached.reset(open.size());
             reached.insert(start);
@@ -51,9 +54,22 @@ impl Reach {
         if let Some(area) = cx.area {
             floor.intersect_with(area);
         }
-        for p in cx.map.start.into_iter().chain(cx.map.exit) {
-            floor.take(p);
+        remove_marks(cx.map, floor);
+        clear.keep(cx.map, floor);
+    }
+
+    /// Marks the floor without regard to what can be reached, unless doors are locked: corridors may come later.
+    pub(super) fn mark_floor(&mut self, cx: &Context<'_>) {
+        if cx.map.doors.iter().any(|door| door.state == DoorState::Locked) {
+            return self.mark(cx);
         }
+        let Self { floor, clear, .. } = self;
+        floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+        if let Some(area) = cx.area {
+            floor.intersect_with(area);
+        }
+        remove_marks(cx.map, floor);
+        clear.keep(cx.map, floor);
     }
 
     /// Calls [`Reach::mark`], then returns the reachable floor with the longest walk from a cell; from a random floor
@@ -78,6 +94,14 @@ impl Reach {
     }
 }
 
+/// Removes the start, the exit and the cells of spawns from a set.
+fn remove_marks(map: &Map, cells: &mut BitGrid) {
+    let spawns = map.spawns.iter().map(|spawn| spawn.at);
+    for p in map.start.into_iter().chain(map.exit).chain(spawns) {
+        cells.take(p);
+    }
+}
+
 /// Returns the reachable floor nearest to a point of the map, or of the area that the stage is limited to.
 pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
     let area = cx.bounds();
@@ -92,6 +116,17 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
     cx.with(|cx, reach: &mut Reach| {
         reach.mark(cx);
         nearest(&reach.floor, at)
+    })
+}
+
+/// Returns a cell if it is suitable or not plain floor, otherwise the suitable floor nearest to it.
+pub(super) fn suitable(cx: &mut Context<'_>, p: Point) -> Point {
+    if cx.map.tiles[p] != Tile::Floor {
+        return p;
+    }
+    cx.with(|cx, reach: &mut Reach| {
+        reach.mark_floor(cx);
+        if reach.floor.contains(p) { p } else { nearest(&reach.floor, p).unwrap_or(p) }
     })
 }
 

@@ -5,15 +5,17 @@
 //! them; or at dead ends; or in niches of walls, if possible a third of the map's width apart.
 //!
 //! Guarantees: exactly `up` stairs up and `down` stairs down, on cells that were floor; at dead ends also corridor, in
-//! niches rock or wall. Stairs at dead ends and in niches can be reached from the start; on maps without a start, from
-//! the largest connected component.
+//! niches rock or wall. All are where the start, or the largest part of the level, can be reached without opening a
+//! lock. With `clear`, stairs on floor keep away from lava, doors and the mouths of corridors as long as other floor is
+//! left.
 //!
 //! Source: after a description of Brogue, for stairs in niches; after a description of NetHack, for `next_room`.
 
-use barrow_core::{BitGrid, Farthest, Map, Point, Rng, Room, Tile};
+use barrow_core::{BitGrid, Map, Point, Rng, Room, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
+use super::spot::{Reach, far_from};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -58,6 +60,8 @@ crate::stage! {
         /// the lower edge; or in different rooms, where stairs up favor the room after that of the stairs down, as in
         /// NetHack.
         place: StairsPlace = StairsPlace::Rooms,
+        /// Whether stairs keep away from locked rooms, lava, doors and the mouths of corridors.
+        clear: bool = true,
     }
 }
 
@@ -67,9 +71,8 @@ struct Buffers {
     rooms: Vec<u32>,
     /// Room of the stairs placed last.
     last_room: Option<u32>,
-    open: BitGrid,
+    /// Floor on which stairs may be placed.
     floor: BitGrid,
-    farthest: Farthest,
 }
 
 impl Stage for Stairs {
@@ -93,15 +96,43 @@ impl Stage for Stairs {
 impl Stairs {
     /// Returns a cell for the next stairs, `None` if no suitable cell is left.
     fn find(&self, cx: &mut Context<'_>, tile: Tile, buffers: &mut Buffers) -> Option<Point> {
+        let Buffers { rooms, last_room, floor } = buffers;
         match self.place {
-            StairsPlace::Rooms => in_a_room(cx, &mut buffers.rooms),
-            StairsPlace::NextRoom => in_another_room(cx, &mut buffers.last_room),
-            StairsPlace::Ends => at_an_end(cx, tile),
-            StairsPlace::Anywhere => anywhere(cx, &mut buffers.floor),
-            StairsPlace::DeadEnds => dead_end(cx),
-            StairsPlace::Gates if tile == Tile::StairsUp && cx.depth == 1 => niche(cx, Some(gate(cx.map))),
-            StairsPlace::Walls | StairsPlace::Gates => niche(cx, None),
-            StairsPlace::Far => far_away(cx, buffers),
+            StairsPlace::DeadEnds => return dead_end(cx),
+            StairsPlace::Gates if tile == Tile::StairsUp && cx.depth == 1 => {
+                return niche(cx, Some(gate(cx.map)));
+            }
+            StairsPlace::Walls | StairsPlace::Gates => return niche(cx, None),
+            StairsPlace::Far => {
+                let known = cx.map.start.or(cx.map.stairs_down.first().copied());
+                return far_from(cx, known.or(cx.map.stairs_up.first().copied()));
+            }
+            _ => {}
+        }
+        self.mark_floor(cx, floor);
+        match self.place {
+            StairsPlace::NextRoom => in_another_room(cx, last_room, floor),
+            StairsPlace::Ends => at_an_end(cx, tile, floor),
+            StairsPlace::Anywhere => floor.nth(cx.rng.below(floor.count())),
+            _ => in_a_room(cx, rooms, floor),
+        }
+    }
+
+    /// Marks the floor on which stairs may be placed.
+    fn mark_floor(&self, cx: &mut Context<'_>, floor: &mut BitGrid) {
+        if self.clear {
+            cx.with(|cx, reach: &mut Reach| {
+                reach.mark_floor(cx);
+                floor.copy_from(&reach.floor);
+            });
+            return;
+        }
+        floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
+        if let Some(area) = cx.area {
+            floor.intersect_with(area);
+        }
+        if let Some(start) = cx.map.start {
+            floor.take(start);
         }
     }
 }
@@ -117,15 +148,15 @@ fn put(cx: &mut Context<'_>, tile: Tile, at: Point) {
     cx.snapshot(format_args!("{} at {at}", tile.name()));
 }
 
-/// Removes a random room from the list and returns a floor cell of it. Refills the list with all rooms when it is
-/// empty.
-fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>) -> Option<Point> {
+/// Removes a random room from the list and returns a cell of it that is in `floor`. Refills the list with all rooms when
+/// it is empty.
+fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>, floor: &BitGrid) -> Option<Point> {
     if rooms.is_empty() {
         rooms.extend(0..cx.map.rooms.len() as u32);
     }
     while !rooms.is_empty() {
         let id = rooms.swap_remove(draw_plain(cx.map, rooms, &mut cx.rng));
-        let found = floor_of(cx.map, &cx.map.rooms[id as usize], cx.area, &mut cx.rng);
+        let found = floor_of(cx.map, &cx.map.rooms[id as usize], floor, &mut cx.rng);
         if found.is_some() {
             return found;
         }
@@ -142,9 +173,9 @@ fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
     places.nth(n).unwrap_or(0)
 }
 
-/// Returns a floor cell of a random room. From the second stairs on, the room is drawn from all but the last room of
-/// the map; if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
-fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>) -> Option<Point> {
+/// Returns a cell of a random room. From the second stairs on, the room is drawn from all but the last room of the map;
+/// if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
+fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>, floor: &BitGrid) -> Option<Point> {
     let rooms = cx.map.rooms.len() as u32;
     let before = *last_room;
     let mut id = cx.rng.below(if before.is_some() && rooms > 1 { rooms - 1 } else { rooms });
@@ -152,50 +183,20 @@ fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>) -> Option<
         id += 1;
     }
     *last_room = Some(id);
-    floor_of(cx.map, cx.map.rooms.get(id as usize)?, cx.area, &mut cx.rng)
+    floor_of(cx.map, cx.map.rooms.get(id as usize)?, floor, &mut cx.rng)
 }
 
-/// Returns a floor cell of the last room for stairs down, of the first room for stairs up.
-fn at_an_end(cx: &mut Context<'_>, tile: Tile) -> Option<Point> {
-    let rooms = &cx.map.rooms;
-    let room = if tile == Tile::StairsDown { rooms.last() } else { rooms.first() };
-    floor_of(cx.map, room?, cx.area, &mut cx.rng)
+/// Returns a cell of the last room for stairs down, of the first room for stairs up. If that room has none, the rooms
+/// next in order are tried.
+fn at_an_end(cx: &mut Context<'_>, tile: Tile, floor: &BitGrid) -> Option<Point> {
+    let rooms = cx.map.rooms.len();
+    let id = |n: usize| if tile == Tile::StairsDown { rooms - 1 - n } else { n };
+    (0..rooms).find_map(|n| floor_of(cx.map, &cx.map.rooms[id(n)], floor, &mut cx.rng))
 }
 
-/// Returns a random cell of a room if it is plain floor in the area, otherwise the next such cell of the room,
-/// cyclically.
-fn floor_of(map: &Map, room: &Room, within: Option<&BitGrid>, rng: &mut Rng) -> Option<Point> {
+/// Returns a random cell of a room if it is in `floor`, otherwise the next such cell of the room, cyclically.
+fn floor_of(map: &Map, room: &Room, floor: &BitGrid, rng: &mut Rng) -> Option<Point> {
     let area = map.room_area(room);
     let first = rng.below(area);
-    let is_free = |p: Point| map.tiles[p] == Tile::Floor && map.start != Some(p);
-    (0..area)
-        .filter_map(|n| map.room_cell(room, (first + n) % area))
-        .find(|&p| is_free(p) && within.is_none_or(|within| within.contains(p)))
-}
-
-/// Returns a random cell of plain floor.
-fn anywhere(cx: &mut Context<'_>, floor: &mut BitGrid) -> Option<Point> {
-    floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
-    if let Some(area) = cx.area {
-        floor.intersect_with(area);
-    }
-    floor.nth(cx.rng.below(floor.count()))
-}
-
-/// Returns the floor with the longest walk from the start; without a start, from the first stairs; without stairs, from
-/// a random floor cell.
-fn far_away(cx: &mut Context<'_>, Buffers { open, floor, farthest, .. }: &mut Buffers) -> Option<Point> {
-    let known = cx.map.start.or(cx.map.stairs_down.first().copied()).or(cx.map.stairs_up.first().copied());
-    let from = match known {
-        Some(p) => p,
-        None => anywhere(cx, floor)?,
-    };
-    let firsts = [Tile::FIRST_OPEN, Tile::Floor, Tile::StairsUp];
-    BitGrid::mark_classes(&cx.map.tiles, [&mut *open, &mut *floor], firsts, |[open, floor, stairs]| {
-        [open, floor & !stairs]
-    });
-    if let Some(area) = cx.area {
-        floor.intersect_with(area);
-    }
-    farthest.find(open, from, floor)
+    (0..area).filter_map(|n| map.room_cell(room, (first + n) % area)).find(|&p| floor.contains(p))
 }

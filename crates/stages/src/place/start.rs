@@ -4,7 +4,8 @@
 //! the largest connected component, the floor nearest to the middle of a side of the map; or there the floor with the
 //! longest walk from the exit, else from the first stairs, else from a random floor cell.
 //!
-//! Guarantees: the start is walkable.
+//! Guarantees: the start is walkable. The middle of a room is replaced by the nearest suitable floor if it is locked away,
+//! or beside lava, a door or the mouth of a corridor.
 
 use barrow_core::{BitGrid, Point, Tile};
 
@@ -60,10 +61,14 @@ struct Buffers {
 impl Stage for Start {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let start = match self.place {
-            StartPlace::FirstRoom => middles(cx).next(),
+            StartPlace::FirstRoom => {
+                let middle = middles(cx).next();
+                middle.map(|p| spot::suitable(cx, p))
+            }
             StartPlace::RandomRoom => {
                 let n = cx.rng.below(middles(cx).count() as u32);
-                middles(cx).nth(n as usize)
+                let middle = middles(cx).nth(n as usize);
+                middle.map(|p| spot::suitable(cx, p))
             }
             StartPlace::StairsUp => cx.map.stairs_up.iter().copied().find(|&p| cx.may_change(p)),
             StartPlace::Center => center(cx),

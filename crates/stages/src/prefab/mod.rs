@@ -1,12 +1,16 @@
-//! Stages that place prefabs, which are pieces of levels drawn by hand: vaults, sections and whole levels.
+//! Stages that place prefabs, which are pieces of levels drawn by hand: vaults, landmarks, sections and whole levels.
 
+mod landmarks;
 pub(crate) mod paste;
 mod prefab_level;
+mod prefab_parts;
 mod prefab_section;
 mod tunnels;
 mod vaults;
 
+pub use landmarks::{LandmarkGround, Landmarks};
 pub use prefab_level::PrefabLevel;
+pub use prefab_parts::PrefabParts;
 pub use prefab_section::{PrefabSection, SectionAnchor};
 pub use vaults::{VaultGround, Vaults};
 
@@ -14,5 +18,5 @@ use crate::spec::DeclaredStage;
 
 /// Returns the declarations of the family.
 pub(crate) fn specs() -> Vec<crate::StageSpec> {
-    vec![Vaults::spec(), PrefabSection::spec(), PrefabLevel::spec()]
+    vec![Vaults::spec(), Landmarks::spec(), PrefabSection::spec(), PrefabParts::spec(), PrefabLevel::spec()]
 }

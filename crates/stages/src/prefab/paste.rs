@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    BitGrid, Direction, LegendEntry, Map, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn, Tile, Turn,
+    BitGrid, Direction, LegendEntry, LegendSpawn, Map, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn,
+    Tile, Turn,
 };
 
 use crate::shape::bitmap;
@@ -31,7 +32,9 @@ pub(super) struct PasteBuffers {
 pub(crate) struct DrawnTile {
     pub(crate) tile: Tile,
     /// Index of the tile in the list of the cell's meaning.
-    choice: usize,
+    choice: u8,
+    /// Index of the name of the spawn in the list of the cell's meaning; `None` without a spawn.
+    spawn: Option<u8>,
 }
 
 /// A prefab with its orientation and position on the map. It need not be on the map yet.
@@ -42,6 +45,8 @@ pub(crate) struct PlacedPrefab<'a> {
     pub(crate) turn: Turn,
     /// Position of the upper left cell after turning.
     pub(crate) corner: Point,
+    /// Variant of the picture, from [`variant`].
+    pub(crate) variant: u32,
 }
 
 /// Draws one of the prefabs for a depth by weight, except those whose indices are in `excluded`. Returns its index.
@@ -56,6 +61,16 @@ pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, excluded: &[u32], rng:
         left = left.saturating_sub(weight(i));
         found
     })
+}
+
+/// Draws one of the variants of a prefab.
+pub(crate) fn variant(prefab: &Prefab, rng: &mut Rng) -> u32 {
+    draw_index(rng, prefab.variants as usize)
+}
+
+/// Draws an index below `count`. Draws no random number if there is no choice.
+fn draw_index(rng: &mut Rng, count: usize) -> u32 {
+    if count <= 1 { 0 } else { rng.below(count as u32) }
 }
 
 /// Returns the turns that a prefab allows.
@@ -82,9 +97,13 @@ impl<'a> PlacedPrefab<'a> {
 
     /// Iterates over the cells of the map that the prefab changes, with their meanings, in the order of the picture.
     pub(crate) fn cells(self) -> impl Iterator<Item = (Point, &'a LegendEntry)> {
-        let cells =
-            self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.prefab.legend_at(at)));
+        let cells = self.prefab.cells.iter().map(move |(at, _)| (self.map_cell(at), self.meaning(at)));
         cells.filter(|(_, meaning)| !meaning.keeps())
+    }
+
+    /// Returns the meaning of a cell of the picture.
+    fn meaning(&self, at: Point) -> &'a LegendEntry {
+        self.prefab.legend_at(at, self.variant)
     }
 
     /// Returns whether the prefab agrees with the locked cells under it: it can be walkable where they are, closed
@@ -95,6 +114,12 @@ impl<'a> PlacedPrefab<'a> {
             let locked = class(reserved.tiles[p]);
             meaning.tiles.is_empty() || meaning.tiles.iter().any(|&tile| class(tile) == locked)
         })
+    }
+
+    /// Returns whether all cells of the prefab that are not locked may be changed.
+    pub(super) fn is_within(self, area: Option<&BitGrid>, reserved: &Reserved) -> bool {
+        let is_free = |p: Point| area.is_none_or(|area| area.contains(p)) || reserved.cells.contains(p);
+        self.cells().all(|(p, _)| is_free(p))
     }
 
     /// Iterates over the entrances, each with the cell outside from which it is entered. That is `None` if no side
@@ -110,29 +135,32 @@ impl<'a> PlacedPrefab<'a> {
     /// Returns whether an entrance can be entered from a side.
     fn is_way_in(&self, at: Point, side: Direction) -> bool {
         let size = self.prefab.size();
-        let is_outside = |p: Point| !size.contains(p) || self.prefab.legend_at(p).keeps();
+        let is_outside = |p: Point| !size.contains(p) || self.meaning(p).keeps();
         let is_solid = |p: Point| {
-            is_outside(p) || self.prefab.legend_at(p).tiles.iter().all(|&tile| tile < Tile::FIRST_NOT_SOLID)
+            is_outside(p) || self.meaning(p).tiles.iter().all(|&tile| tile < Tile::FIRST_NOT_SOLID)
         };
         let step = side.step();
         let across = Point::new(step.y, step.x);
-        let is_door = self.prefab.legend_at(at).tiles.iter().any(|tile| tile.is_door());
+        let is_door = self.meaning(at).tiles.iter().any(|tile| tile.is_door());
         is_outside(at + step)
             && (!is_door || self.is_open(at - step) && is_solid(at + across) && is_solid(at - across))
     }
 
     /// Returns whether a cell of the picture is walkable, whichever of its tiles is drawn.
     fn is_open(&self, at: Point) -> bool {
-        self.prefab.size().contains(at) && self.prefab.legend_at(at).is_always_open()
+        self.prefab.size().contains(at) && self.meaning(at).is_always_open()
     }
 
-    /// Draws a tile for every cell that the prefab changes.
+    /// Draws a tile, and a name for the spawn, for every cell that the prefab changes.
     pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<DrawnTile>) {
         tiles.clear();
         tiles.extend(self.cells().map(|(_, meaning)| {
-            let tiles = &meaning.tiles;
-            let choice = if tiles.len() == 1 { 0 } else { rng.below(tiles.len() as u32) as usize };
-            DrawnTile { tile: tiles.get(choice).copied().unwrap_or_default(), choice }
+            let choice = draw_index(rng, meaning.tiles.len());
+            let tile = meaning.tiles.get(choice as usize).copied().unwrap_or_default();
+            let spawn = meaning.spawn.as_ref().filter(|_| tile.is_walkable());
+            let spawn = spawn.filter(|spawn| spawn.pct == 100 || rng.percent(spawn.pct));
+            let spawn = spawn.map(|spawn| draw_index(rng, spawn.names.len()) as u8);
+            DrawnTile { tile, choice: choice as u8, spawn }
         }));
     }
 
@@ -144,9 +172,10 @@ impl<'a> PlacedPrefab<'a> {
     }
 
     /// Records the connected components of room cells (walkable, neither door nor corridor) as rooms. This turns their
-    /// cells into floor, so the tiles are written to the map afterwards.
-    fn add_rooms(self, map: &mut Map, buffers: &mut PasteBuffers) {
-        let PasteBuffers { tiles, left, room, stack, .. } = buffers;
+    /// cells into floor, so the tiles are written to the map afterwards. With `enclosed`, components beside cells
+    /// outside `buffers.changed` are left out.
+    pub(super) fn add_rooms(self, map: &mut Map, buffers: &mut PasteBuffers, enclosed: bool) {
+        let PasteBuffers { tiles, changed, left, room, stack } = buffers;
         let size = self.turn.size(self.prefab.size());
         left.reset(size);
         for ((p, _), _) in self.cells().zip(tiles).filter(|(_, drawn)| is_room(drawn.tile)) {
@@ -157,6 +186,10 @@ impl<'a> PlacedPrefab<'a> {
             room.insert(first);
             room.flood(left, stack);
             left.difference_with(room);
+            let beside = |p: Point| Direction::ALL.map(|side| self.corner + p + side.step());
+            if enclosed && room.iter().flat_map(beside).any(|p| !changed.contains(p)) {
+                continue;
+            }
             let bounds = room.bounds().unwrap_or_default();
             let is_full = u64::from(room.count()) == bounds.cells();
             map.plan_room(Rect::new(bounds.x + self.corner.x, bounds.y + self.corner.y, bounds.w, bounds.h));
@@ -169,7 +202,7 @@ impl<'a> PlacedPrefab<'a> {
     pub(super) fn paste(self, map: &mut Map, rng: &mut Rng, buffers: &mut PasteBuffers) -> usize {
         let first_room = map.rooms.len();
         self.draw(rng, &mut buffers.tiles);
-        self.add_rooms(map, buffers);
+        self.add_rooms(map, buffers, false);
         self.write(map, &buffers.tiles, first_room);
         first_room
     }
@@ -196,7 +229,7 @@ impl<'a> PlacedPrefab<'a> {
     /// belong to the prefab.
     pub(crate) fn write(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
-        for ((p, meaning), &DrawnTile { tile, choice }) in self.cells().zip(tiles) {
+        for ((p, meaning), &DrawnTile { tile, choice, spawn }) in self.cells().zip(tiles) {
             match tile.door_state() {
                 Some(state) => {
                     // The caller has removed earlier contents of the cell from all lists.
@@ -205,7 +238,9 @@ impl<'a> PlacedPrefab<'a> {
                 }
                 None => map.tiles[p] = tile,
             }
-            if let Some(custom) = meaning.custom_tile(choice).and_then(|name| map.custom_id(name.as_str())) {
+            if let Some(custom) =
+                meaning.custom_tile(choice.into()).and_then(|name| map.custom_id(name.as_str()))
+            {
                 map.set_custom(p, custom);
             }
             match tile {
@@ -213,8 +248,8 @@ impl<'a> PlacedPrefab<'a> {
                 Tile::StairsDown => map.stairs_down.push(p),
                 _ => {}
             }
-            if let Some((kind, name)) = meaning.spawn.as_ref().filter(|_| tile.is_walkable()) {
-                map.spawns.push(Spawn { at: p, kind: *kind, name: name.clone() });
+            if let (Some(LegendSpawn { kind, names, .. }), Some(drawn)) = (&meaning.spawn, spawn) {
+                map.spawns.push(Spawn { at: p, kind: *kind, name: names[drawn as usize].clone() });
             }
         }
         if self.turn.swaps_axes() {
@@ -278,6 +313,8 @@ pub(super) mod tests {
             mirror: false,
             cells: Grid::new(size, 0),
             legend: Vec::new(),
+            varied: Vec::new(),
+            variants: 1,
             entrances: Vec::new(),
         };
         for (y, row) in (0..).zip(rows) {
@@ -293,7 +330,9 @@ pub(super) mod tests {
                 if edge && tiles.iter().any(|tile| tile.is_door()) {
                     prefab.entrances.push(at);
                 }
-                let spawn = (letter == 'g').then(|| (SpawnKind::Monster, "guard".into()));
+                let guard =
+                    || LegendSpawn { kind: SpawnKind::Monster, names: vec!["guard".into()], pct: 100 };
+                let spawn = (letter == 'g').then(guard);
                 prefab.legend.push(LegendEntry { tiles, spawn, ..Default::default() });
                 prefab.cells[at] = prefab.legend.len() as u8 - 1;
             }
@@ -307,7 +346,7 @@ pub(super) mod tests {
 
     fn pasted(rows: &[&str], turn: Turn) -> Map {
         let prefab = prefab_of(rows);
-        let placed = PlacedPrefab { prefab: &prefab, turn, corner: Point::new(1, 0) };
+        let placed = PlacedPrefab { prefab: &prefab, turn, corner: Point::new(1, 0), variant: 0 };
         let mut map = Map::new(Size::new(8, 6));
         placed.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         map
@@ -339,7 +378,8 @@ pub(super) mod tests {
         prefab.legend[2].custom = vec![Some(Name::new("fire"))];
         let mut map = Map::new(Size::new(3, 1));
         map.custom_tiles = [CustomTile::new("ice", Tile::Floor, '-', Hue::Blue)].into();
-        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::MIRROR, corner: Point::new(0, 0) };
+        let corner = Point::new(0, 0);
+        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::MIRROR, corner, variant: 0 };
         placed.paste(&mut map, &mut Rng::new(1), &mut PasteBuffers::default());
         let ice = [0, 1, 2].map(|x| map.custom_at(Point::new(x, 0)).is_some());
         assert_eq!((ice, drawn(&map)), ([false, true, false], vec!["...".to_string()]));
@@ -359,7 +399,8 @@ pub(super) mod tests {
     #[test]
     fn entrances_have_an_outside_cell_unless_they_are_not_framed() {
         let prefab = prefab_of(&["--+-", "+..+", "+.--"]);
-        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::NONE, corner: Point::new(5, 5) };
+        let corner = Point::new(5, 5);
+        let placed = PlacedPrefab { prefab: &prefab, turn: Turn::NONE, corner, variant: 0 };
         let before: Vec<_> = placed.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
         // The doors at the left are adjacent, so they do not frame each other.
         assert_eq!(before, [Some((7, 4)), None, Some((9, 6)), None]);

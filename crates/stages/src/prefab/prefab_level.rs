@@ -15,7 +15,7 @@
 
 use barrow_core::{Point, Prefabs};
 
-use super::paste::{PasteBuffers, PlacedPrefab};
+use super::paste::{PasteBuffers, PlacedPrefab, variant};
 use super::prefab_section::{choose_fitting, put_over};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -64,7 +64,8 @@ impl Stage for PrefabLevel {
         let written_by = std::mem::take(&mut cx.map.written_by);
         cx.map.reset(cx.map.size());
         cx.map.written_by = written_by;
-        put_over(cx.map, &mut cx.rng, PlacedPrefab { prefab, turn, corner }, paste);
+        let variant = variant(prefab, &mut cx.rng);
+        put_over(cx.map, &mut cx.rng, PlacedPrefab { prefab, turn, corner, variant }, paste);
         cx.snapshot(format_args!("the level: {}", prefab.name));
         Ok(())
     }

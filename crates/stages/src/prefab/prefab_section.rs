@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Tile, Turn};
 
-use super::paste::{PasteBuffers, PlacedPrefab, choose, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, turns, variant};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -78,6 +78,8 @@ crate::choice! {
         Bottom,
         /// In the lower right corner.
         BottomRight,
+        /// Anywhere, all positions with equal probability.
+        Random,
     }
 }
 
@@ -97,13 +99,20 @@ impl Stage for PrefabSection {
             let place = cx.bounds().grown(-self.inset);
             let site = (cx.depth, place);
             let Context { map, rng, area, reserved, .. } = cx;
-            let place_at =
-                |prefab, turn| PlacedPrefab { prefab, turn, corner: self.corner(place, prefab, turn) };
+            // Shares of the free space that are left of the section and above it, in thousandths.
+            let is_random = self.anchor == SectionAnchor::Random;
+            let shares = if is_random { [0; 2].map(|_| rng.range(0, 1000)) } else { [0; 2] };
+            let place_at = |prefab, turn, variant| PlacedPrefab {
+                prefab,
+                turn,
+                corner: self.corner(place, prefab, turn, shares),
+                variant,
+            };
             let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
-                let placed = place_at(prefab, turn);
+                let placed = place_at(prefab, turn, 0);
                 if let Some(reserved) = reserved {
                     // Entrances need no tunnels here: they are connected together with the locked cells.
-                    return placed.agrees(reserved);
+                    return placed.agrees(reserved) && placed.is_within(*area, reserved);
                 }
                 !self.connect || tunnels.find(map, *area, placed, self.reach) || is_alone(map, placed, open)
             });
@@ -112,7 +121,7 @@ impl Stage for PrefabSection {
                 let veto = Veto { reason: "an entrance of a section cannot be connected to the level" };
                 return if fits { Err(veto) } else { Ok(()) };
             };
-            let placed = place_at(prefab, turn);
+            let placed = place_at(prefab, turn, variant(prefab, rng));
             let first_room = put_over(map, rng, placed, paste);
             cx.snapshot(format_args!("a section: {}", prefab.name));
             if self.connect && tunnels.find(cx.map, cx.area, placed, self.reach) {
@@ -128,19 +137,23 @@ impl Stage for PrefabSection {
 
 impl PrefabSection {
     /// Returns the position of the section's upper left cell.
-    fn corner(&self, place: Rect, prefab: &Prefab, turn: Turn) -> Point {
-        use SectionAnchor::{Bottom, BottomLeft, BottomRight, Center, Left, Right, Top, TopLeft, TopRight};
+    fn corner(&self, place: Rect, prefab: &Prefab, turn: Turn, shares: [i32; 2]) -> Point {
+        use SectionAnchor::{
+            Bottom, BottomLeft, BottomRight, Center, Left, Random, Right, Top, TopLeft, TopRight,
+        };
         let size = turn.size(prefab.size());
         let (across, down) = (place.w - size.width as i32, place.h - size.height as i32);
         let dx = match self.anchor {
             TopLeft | Left | BottomLeft => 0,
             Top | Center | Bottom => across / 2,
             TopRight | Right | BottomRight => across,
+            Random => across * shares[0] / 1000,
         };
         let dy = match self.anchor {
             TopLeft | Top | TopRight => 0,
             Left | Center | Right => down / 2,
             BottomLeft | Bottom | BottomRight => down,
+            Random => down * shares[1] / 1000,
         };
         Point::new(place.x + dx, place.y + dy)
     }

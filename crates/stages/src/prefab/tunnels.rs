@@ -57,7 +57,9 @@ impl Tunnels {
     ) -> bool {
         self.footprint.set(placed);
         self.cells.clear();
+        self.cells.reserve(map.size().cells().min(1024));
         self.ranges.clear();
+        self.ranges.reserve(16);
         for (_, before) in placed.entrances() {
             let Some(before) = before.filter(|&p| map.size().contains(p)) else { return false };
             let tile = map.tiles[before];

@@ -18,9 +18,9 @@
 //! Guarantees: all open cells of a vault can be reached from outside; a vault changes only rock and plain floor; no
 //! door loses its frame; in rock, its connected components are rooms. Prefabs that do not allow this are left out.
 
-use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile, Turn};
+use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile};
 
-use super::paste::{PasteBuffers, PlacedPrefab, choose, is_room, turns};
+use super::paste::{PasteBuffers, PlacedPrefab, choose, is_room, turns, variant};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -137,34 +137,42 @@ impl Vaults {
             VaultGround::Anywhere if cx.rng.percent(50) => &[VaultGround::Floor, VaultGround::Rock],
             VaultGround::Anywhere => &[VaultGround::Rock, VaultGround::Floor],
         };
+        let variant = variant(prefab, &mut cx.rng);
         (0..turns.len()).map(|i| turns[(first + i) % turns.len()]).any(|turn| {
+            let mut placed = PlacedPrefab { prefab, turn, corner: Point::default(), variant };
             grounds.iter().any(|ground| match ground {
-                VaultGround::Floor => put_on_floor(cx, buffers, prefab, turn),
-                VaultGround::Rock | VaultGround::Anywhere => self.put_in_rock(cx, buffers, prefab, turn),
+                VaultGround::Floor => put_on_floor(cx, buffers, &mut placed),
+                VaultGround::Rock | VaultGround::Anywhere => self.put_in_rock(cx, buffers, &mut placed),
             })
         })
     }
 
-    fn put_in_rock(&self, cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
+    fn put_in_rock(
+        &self,
+        cx: &mut Context<'_>,
+        buffers: &mut Buffers,
+        placed: &mut PlacedPrefab<'_>,
+    ) -> bool {
+        let prefab = placed.prefab;
         // The rock is marked and dilated in words, then the area in reach of every entrance is searched.
         let cells = cx.map.size().cells();
         let searched = prefab.entrances.len() * cells.min((2 * self.reach as usize + 1).pow(2));
-        if cx.spend(cells / 4).is_err() || !buffers.is_reached(prefab) {
+        if cx.spend(cells / 4).is_err() || !buffers.is_reached(prefab, placed.variant) {
             return false;
         }
         buffers.corners.mark_from(&cx.map.tiles, Tile::WallAcross);
-        buffers.find_corners(cx, turn.size(prefab.size()), self.gap);
+        buffers.find_corners(cx, placed.turn.size(prefab.size()), self.gap);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
-            let placed = PlacedPrefab { prefab, turn, corner };
+            placed.corner = corner;
             if cx.spend(searched).is_err() {
                 return false;
             }
-            if buffers.tunnels.find(cx.map, cx.area, placed, self.reach) {
+            if buffers.tunnels.find(cx.map, cx.area, *placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 buffers.tunnels.dig(cx.map);
                 let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
-                record_ends(cx.map, placed, first_room, first_corridor);
+                record_ends(cx.map, *placed, first_room, first_corridor);
                 return true;
             }
         }
@@ -175,13 +183,13 @@ impl Vaults {
 impl Buffers {
     /// Returns whether all open cells of a prefab can be reached from its entrances when it is surrounded by rock and
     /// the cells that it does not change are rock.
-    fn is_reached(&mut self, prefab: &Prefab) -> bool {
+    fn is_reached(&mut self, prefab: &Prefab, variant: u32) -> bool {
         let Self { open, reached, paste, .. } = self;
         open.reset(prefab.size());
         reached.reset(prefab.size());
         for (at, _) in prefab.cells.iter() {
             // Cells that are open for some draws only must not be needed to reach others, so they count as closed.
-            if prefab.legend_at(at).is_always_open() {
+            if prefab.legend_at(at, variant).is_always_open() {
                 open.insert(at);
             }
         }
@@ -218,7 +226,7 @@ impl Buffers {
 }
 
 /// Puts a prefab where it is surrounded by floor or, if there is no such position, where most of its cells are floor.
-fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, turn: Turn) -> bool {
+fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, placed: &mut PlacedPrefab<'_>) -> bool {
     for firsts in [[Tile::Floor; 2], [Tile::Rock, Tile::WallAcross]] {
         if cx.spend(cx.map.size().cells() / 4).is_err() {
             return false;
@@ -234,13 +242,13 @@ fn put_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, prefab: &Prefab, tu
         for p in marks.chain(cx.map.spawns.iter().map(|spawn| spawn.at)) {
             buffers.corners.insert(p);
         }
-        buffers.find_corners(cx, turn.size(prefab.size()), 1);
+        buffers.find_corners(cx, placed.turn.size(placed.prefab.size()), 1);
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { break };
-            let placed = PlacedPrefab { prefab, turn, corner };
+            placed.corner = corner;
             let is_tried =
                 is_mostly_floor(cx.map, placed.bounds()) && cx.spend(cx.map.size().cells() / 4).is_ok();
-            if is_tried && try_on_floor(cx, buffers, placed) {
+            if is_tried && try_on_floor(cx, buffers, *placed) {
                 return true;
             }
         }

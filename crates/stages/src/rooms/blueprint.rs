@@ -249,7 +249,7 @@ fn cave(cells: &mut BitGrid, middle: Point, least: (i32, i32), (w, h): (i32, i32
 /// Returns the cells of word `i` of row `y` that have the room on exactly one side, indexed by the direction that leads
 /// away from the room.
 #[inline]
-pub(super) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
+pub(crate) fn sites(cells: &BitGrid, y: i32, i: usize) -> [u64; 4] {
     let [here, north, east, south, west] = cells.with_neighbors(y, i);
     [
         south & !(here | north | east | west),

@@ -11,7 +11,7 @@
 //!
 //! Algorithm: cut a part as wide or high as `large` in two, with a wall of one cell between the halves, if both are
 //! large enough for a room. Of the smaller parts, cut `split_pct` percent. The other parts become rooms, in the order
-//! of the cuts.
+//! of the cuts. With `hall_pct`, a hall in the middle of the map is left uncut, and only the wings beside it are cut.
 //!
 //! Guarantees: rooms fill the map except for its border and walls of one cell; none is smaller than `room`.
 //!
@@ -33,6 +33,8 @@ crate::stage! {
         large: (i32, i32) = (15, 9) in each(2..=200),
         /// Chance that a smaller part is cut, in percent.
         split_pct: u32 = 40 in 0..=100,
+        /// Width of a hall in the middle of the map that is as high as the map, in percent of its width; 0 for none.
+        hall_pct: u32 = 0 in 0..=90,
     }
 }
 
@@ -43,12 +45,22 @@ impl Stage for BspInterior {
             return Err(Veto::new("the map is too small for the smallest room"));
         }
         let cut = |part, rng: &mut Rng| Some(halve(part, self.halves(part, rng)?, self.room, 1, rng));
-        split_all(cx, inside, cut, |cx, part, cuts| {
+        let place = |cx: &mut Context<'_>, part: Rect, cuts: u32| {
             plan_allowed(cx, part, part, (self.room, 1), |cx, Rect { w, h, .. }| {
                 let placed = cx.map.rooms.len();
                 cx.snapshot(format_args!("room {placed} of {w} by {h} cells, after {cuts} cuts"));
             });
-        });
+        };
+        // Both wings have the same width, so that the hall is its own mirror image.
+        let wing = (inside.w - inside.w * self.hall_pct as i32 / 100) / 2 - 1;
+        if self.hall_pct == 0 || wing < self.room.0 {
+            split_all(cx, inside, cut, place);
+            return Ok(());
+        }
+        place(cx, Rect { x: inside.x + wing + 1, w: inside.w - 2 * wing - 2, ..inside }, 0);
+        for x in [inside.x, inside.right() - wing] {
+            split_all(cx, Rect { x, w: wing, ..inside }, cut, place);
+        }
         Ok(())
     }
 }
@@ -87,7 +99,7 @@ mod tests {
 
     #[test]
     fn rooms_share_walls_of_one_cell() {
-        let stage = BspInterior { room: (3, 2), large: (9, 7), split_pct: 30 };
+        let stage = BspInterior { room: (3, 2), large: (9, 7), split_pct: 30, hall_pct: 0 };
         for seed in 0..200 {
             let size = Size::new(5 + seed as u32 / 2, 4 + seed as u32 / 4);
             let (map, end) = made(size, &stage, seed);
@@ -105,7 +117,7 @@ mod tests {
 
     #[test]
     fn one_cut_leaves_two_halves() {
-        let stage = BspInterior { room: (4, 2), large: (9, 9), split_pct: 0 };
+        let stage = BspInterior { room: (4, 2), large: (9, 9), split_pct: 0, hall_pct: 0 };
         let (map, _) = made(Size::new(11, 5), &stage, 1);
         let bounds: Vec<Rect> = map.rooms.iter().map(|room| room.bounds).collect();
         assert_eq!(bounds, [Rect::new(1, 1, 4, 3), Rect::new(6, 1, 4, 3)]);
@@ -113,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_map_without_space_is_vetoed() {
-        let stage = BspInterior { room: (4, 2), large: (9, 9), split_pct: 0 };
+        let stage = BspInterior { room: (4, 2), large: (9, 9), split_pct: 0, hall_pct: 0 };
         assert!(made(Size::new(5, 5), &stage, 1).1.is_err());
     }
 }

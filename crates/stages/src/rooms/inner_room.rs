@@ -15,7 +15,7 @@
 //! corner.
 //!
 //! Guarantees: the new room is added to the list of rooms, and the old one keeps the cells around the wall; no corridor
-//! digs through the wall; a doorway joins the two rooms.
+//! digs through the wall; a doorway or a locked door joins the two rooms.
 
 use barrow_core::{Direction, DoorState, Map, Point, Rect, Rng, Run, Shape, Side, Tile, each};
 
@@ -34,6 +34,8 @@ crate::stage! {
         margin: i32 = 2 in 1..=20,
         /// Smallest width and height of an inner room.
         least: (i32, i32) = (3, 2) in each(1..=200),
+        /// Share of the inner rooms whose door is locked, in percent; the others have a doorway.
+        locked_pct: u32 = 0 in 0..=100,
     }
 }
 
@@ -51,7 +53,8 @@ impl Stage for InnerRoom {
             {
                 continue;
             }
-            build(cx.map, id, inner, &mut cx.rng);
+            let state = if cx.rng.percent(self.locked_pct) { DoorState::Locked } else { DoorState::Doorway };
+            build(cx.map, id, inner, state, &mut cx.rng);
             cx.snapshot(format_args!("a room inside room {}", id + 1));
         }
         Ok(())
@@ -66,7 +69,7 @@ fn is_plain(map: &Map, area: Rect) -> bool {
 }
 
 /// Builds the wall and updates the cells of both rooms.
-fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
+fn build(map: &mut Map, outer: usize, inner: Rect, state: DoorState, rng: &mut Rng) {
     let (bounds, wall) = (map.rooms[outer].bounds, inner.grown(1));
     // Rows that the wall crosses have two runs, all others one.
     let runs = (bounds.y..bounds.bottom()).flat_map(|y| {
@@ -88,7 +91,7 @@ fn build(map: &mut Map, outer: usize, inner: Rect, rng: &mut Rng) {
         Direction::South => Point::new(x, inner.bottom()),
         Direction::West => Point::new(wall.x, y),
     };
-    map.put_door(at, DoorState::Doorway, [Side::Room(outer as u32), Side::Room(id as u32)]);
+    map.put_door(at, state, [Side::Room(outer as u32), Side::Room(id as u32)]);
 }
 
 #[cfg(test)]
@@ -103,7 +106,7 @@ mod tests {
         map.draw_rectangle(0);
         let mut scratch = crate::stage::Workspace::default();
         let mut cx = Context::new(&mut map, Rng::new(2), 1, &mut scratch, (1, "inner_room"), None);
-        InnerRoom { rooms_pct: 100, margin, least: (3, 2) }.apply(&mut cx).unwrap();
+        InnerRoom { rooms_pct: 100, margin, least: (3, 2), locked_pct: 0 }.apply(&mut cx).unwrap();
         let rows = map.tiles.rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
         (map, rows)
     }
@@ -115,8 +118,8 @@ mod tests {
             "               ",
             " ...........   ",
             " .---------.   ",
-            " .|.......|.   ",
             " .|.......'.   ",
+            " .|.......|.   ",
             " .|.......|.   ",
             " .---------.   ",
             " ...........   ",

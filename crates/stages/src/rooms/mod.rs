@@ -1,13 +1,14 @@
 //! Stages that place, sort, draw and change rooms.
 
 mod accrete;
-mod blueprint;
+pub(crate) mod blueprint;
 mod bsp_interior;
 mod bsp_rooms;
 mod cave_rows;
 mod digger;
 mod draw_rooms;
 mod explode_rooms;
+mod galleries;
 mod inner_room;
 mod nystrom;
 mod one_room;
@@ -27,6 +28,8 @@ pub use bsp_rooms::BspRooms;
 pub use digger::Digger;
 pub use draw_rooms::DrawRooms;
 pub use explode_rooms::ExplodeRooms;
+pub use galleries::Galleries;
+pub(crate) use galleries::GalleryPlan;
 pub use inner_room::InnerRoom;
 pub use nystrom::Nystrom;
 pub use one_room::OneRoom;
@@ -62,6 +65,7 @@ pub(crate) fn specs() -> Vec<crate::StageSpec> {
         explode_rooms::ExplodeRooms::spec(),
         pillars::Pillars::spec(),
         inner_room::InnerRoom::spec(),
+        galleries::Galleries::spec(),
         ClosedVault::spec(),
     ]
 }

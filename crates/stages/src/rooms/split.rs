@@ -20,6 +20,7 @@ pub(super) fn split_all(
 ) {
     cx.with(|cx, Buffers { parts }| {
         parts.clear();
+        parts.reserve(64);
         parts.push((whole, 0));
         while let Some((part, cuts)) = parts.pop() {
             if let Some([first, second]) = cut(part, &mut cx.rng) {

@@ -10,10 +10,11 @@
 
 use barrow_core::{Rect, Run};
 
-/// Returns the cells of the ellipse: those whose center lies inside it, and the middle row and column, so that even a
-/// long and thin ellipse touches all four sides.
+/// Returns the cells of the ellipse: those whose center lies inside it, and the middle third of each side of its
+/// bounds, at least three cells of long sides, so that no single cell sticks out.
 pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
     let Rect { x, y, w, h } = bounds;
+    let middle = |side: i32| (side / 3).max(if side > 4 { 3 } else { 1 });
     let mut gap = (w - 1) / 2;
     (0..h).map(move |row| {
         // All lengths are doubled, so that the center of an even side is an integer.
@@ -29,7 +30,7 @@ pub(crate) fn runs(bounds: Rect) -> impl Iterator<Item = Run> {
         while gap < (w - 1) / 2 && !inside(gap) {
             gap += 1;
         }
-        let gap = if dy.abs() <= 1 { 0 } else { gap };
+        let gap = if dy.abs() <= middle(h) { 0 } else { gap.min((w - middle(w)) / 2) };
         Run { y: y + row, x: x + gap, len: w - 2 * gap }
     })
 }

@@ -22,7 +22,7 @@
 
 use std::ops::Range;
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
+use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Size, Tile};
 
 use super::components::{fill_cells, label, label_cells, largest};
 use crate::spec::{Fact, Family};
@@ -80,6 +80,7 @@ const SIDE_SHIFT: u32 = 28;
 impl Stage for ConnectRegions {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
+            buffers.reserve(cx.map.size());
             buffers.open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
             if let Some(reserved) = cx.reserved {
                 reserved.open_cells().for_each(|p| buffers.open.insert(p));
@@ -204,15 +205,22 @@ impl Buffers {
         });
     }
 
-    /// Starts the search: every component claims its own cells.
-    fn begin(&mut self) {
-        let size = self.open.size();
-        label_cells(&self.runs, size, &mut self.claims);
+    /// Allocates memory for the search. Maps of ordinary size get all of it even if they need no search.
+    fn reserve(&mut self, size: Size) {
+        if self.claims.size() != size && size.cells() <= 1 << 16 {
+            self.claims.reset(size, 0);
+        }
         self.claimed.clear();
         self.claimed.reserve(size.cells());
-        list_boundary(&self.open, &mut self.claimed);
+        self.meetings.clear();
         self.meetings.reserve(size.cells() / 4);
         self.joined.reserve(size.cells() / 4);
+    }
+
+    /// Starts the search: every component claims its own cells.
+    fn begin(&mut self) {
+        label_cells(&self.runs, self.open.size(), &mut self.claims);
+        list_boundary(&self.open, &mut self.claimed);
         self.joined.reset(self.sizes.len() as u32);
     }
 

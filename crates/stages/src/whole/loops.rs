@@ -112,7 +112,7 @@ impl Buffers {
 /// Bidirectional breadth-first search, one round of both ends at a time. A cell's mark is the number of the search that
 /// reached it, the end, and the parity of its distance from that end. The parity is enough: when round n meets a cell
 /// of the other end, that cell is n or n + 1 steps from its end.
-fn is_near(
+pub(crate) fn is_near(
     open: &BitGrid,
     seen: &mut Grid<u32>,
     queue: &mut Vec<Point>,

@@ -9,7 +9,7 @@ pub(crate) mod drawn;
 mod fold;
 pub(crate) mod frames;
 mod keep_largest;
-mod loops;
+pub(crate) mod loops;
 mod rotate_or_mirror;
 mod symmetry;
 mod wfc;

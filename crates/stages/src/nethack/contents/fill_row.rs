@@ -44,7 +44,7 @@ crate::choice! {
 
 impl FillTile {
     /// Returns the tile; `None` if tiles stay unchanged.
-    pub(super) const fn tile(self) -> Option<Tile> {
+    pub(crate) const fn tile(self) -> Option<Tile> {
         Some(match self {
             Self::None => return None,
             Self::Grass => Tile::Grass,
@@ -80,7 +80,7 @@ crate::choice! {
 
 impl FillSpawn {
     /// Returns the kind; `None` if the row has no spawn.
-    pub(super) const fn kind(self) -> Option<SpawnKind> {
+    pub(crate) const fn kind(self) -> Option<SpawnKind> {
         Some(match self {
             Self::None => return None,
             Self::Monster => SpawnKind::Monster,

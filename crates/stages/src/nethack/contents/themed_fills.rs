@@ -1,4 +1,4 @@
-//! Fills themed rooms, for instance as a garden, a trap room or a massacre, as NetHack 3.7 does.
+//! Fills themed rooms, for instance as a garden, a trap room or a massacre, as NetHack 5.0 does.
 //!
 //! ```text
 //!   ---------      ---------
@@ -18,7 +18,7 @@
 //! Guarantees: only plain ground changes. A tile that blocks movement is put only where all eight neighbors are open,
 //! so rooms stay connected. Nothing spawns on stairs.
 //!
-//! Source: after a description of NetHack 3.7's themed rooms.
+//! Source: after a description of NetHack 5.0's themed rooms.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
 crate::stage! {
-    /// Fills themed rooms, and lists the rooms inside of them, as in NetHack 3.7.
+    /// Fills themed rooms, and lists the rooms inside of them, as in NetHack 5.0.
     pub struct ThemedFills in Family::Place, needs [Fact::Rooms, Fact::Floor], example r#"
 [[prefab]]
 name = "room in a room"
@@ -177,6 +177,7 @@ fn put(cx: &mut Context<'_>, id: usize, row: &FillRow) {
     let Buffers { free } = scratch.get();
     let room = map.rooms[id];
     free.clear();
+    free.reserve(map.size().cells());
     let runs = map.room_runs(&room).iter();
     let cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
     let (tile, kind) = (row.tile.tile(), row.spawn.kind());
@@ -218,7 +219,7 @@ fn is_free(map: &Map, p: Point, kind: Option<SpawnKind>) -> bool {
 }
 
 /// Returns whether a cell and its eight neighbors are walkable and not doors.
-fn is_open_around(map: &Map, p: Point) -> bool {
+pub(crate) fn is_open_around(map: &Map, p: Point) -> bool {
     let is_open = |tile: Tile| tile >= Tile::Floor;
     (-1..=1).all(|y| (-1..=1).all(|x| map.tiles.get(p + Point::new(x, y)).is_some_and(is_open)))
 }

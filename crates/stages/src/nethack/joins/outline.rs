@@ -4,16 +4,16 @@
 //!         #
 //!   -----'-
 //!   |.....|
-//!   |.....|  #
-//!   |.....---'---
+//!   |.....|
+//!   |.....-------
 //!   |...........|
 //!   -------------
 //! ```
 //!
-//! Algorithm: from one side of the room's bounds, follow every row or column inward to the first cell that is neither
-//! rock nor corridor. A door is allowed there if the cell is plain wall with wall on both sides, floor behind it, and
-//! rock or corridor in front. So a door is never on a corner, and always leads into the room and out of it. NetHack
-//! itself does not guarantee this.
+//! Algorithm: draw a cell of the wall along one side of the room's bounds. A door is allowed there if the cell is plain
+//! wall with wall on both sides, floor behind it, and rock or corridor in front. So a door is never on a corner, and
+//! always leads into the room and out of it; NetHack itself does not guarantee this. Only if there is no such cell,
+//! follow every row or column inward to the first cell that is neither rock nor corridor.
 
 use barrow_core::{Map, Point, Rect, Rng, Tile};
 
@@ -23,9 +23,15 @@ pub(super) fn door_spot(map: &Map, room: Rect, out: Point, rng: &mut Rng) -> Opt
     let cells = if out.x == 0 { room.w } else { room.h };
     let first = rng.below(cells as u32) as i32;
     let seen = |i: i32| first_seen(map, room, out, i);
-    let mut walls = std::iter::once(first).chain(0..cells).filter_map(seen);
-    let mut doors = (0..cells).filter_map(seen);
-    walls.find(|&p| is_door_place(map, p, out)).or_else(|| doors.find(|&p| is_door(map, p, out)))
+    let on_bounds = |p: &Point| !room.contains(*p);
+    let walls = std::iter::once(first).chain(0..cells).filter_map(seen);
+    let doors = (0..cells).filter_map(seen);
+    let mut places = walls.filter(|&p| is_door_place(map, p, out));
+    let found = places.clone().find(on_bounds);
+    found
+        .or_else(|| doors.clone().filter(on_bounds).find(|&p| is_door(map, p, out)))
+        .or_else(|| places.next())
+        .or_else(|| doors.clone().find(|&p| is_door(map, p, out)))
 }
 
 /// Returns whether a door is allowed anywhere in the walls of a room.
@@ -115,11 +121,11 @@ mod tests {
 
     #[test]
     fn doors_are_never_on_corners() {
-        assert_eq!(spots(&ELL, Direction::North)[1..4], ["  -ddd-     ", "  |...|     ", "  |...-d-   "]);
+        assert_eq!(spots(&ELL, Direction::North)[1..4], ["  -ddd-     ", "  |...|     ", "  |...---   "]);
         let east = spots(&ELL, Direction::East);
         assert_eq!(
             east[1..6],
-            ["  -----     ", "  |...d     ", "  |...---   ", "  |.....d   ", "  |.....d   "]
+            ["  -----     ", "  |...|     ", "  |...---   ", "  |.....d   ", "  |.....d   "]
         );
         assert_eq!(spots(&ELL, Direction::South)[6], "  -ddddd-   ");
     }

@@ -19,7 +19,8 @@
 //! 4. Below depth 15 one niche may have a level teleporter, and at depths 6 to 24 one may have a trap door.
 //! 5. With `plain`, only niches behind a visible door or doorway are dug.
 //!
-//! Guarantees: only rock and walls change; every niche is in the map's list.
+//! Guarantees: only rock and walls change; every niche is in the map's list. The border stays closed unless `border`
+//! allows niches in the topmost and bottom rows, as NetHack does.
 //!
 //! Source: after a description of NetHack's `mklev.c`.
 
@@ -43,8 +44,8 @@ crate::stage! {
         example ["rect_split", "sort_rooms", "draw_rooms", "walls", "join_sorted", "wall_niches"] {
         /// Whether only niches behind visible doors are dug, which need no searching.
         plain: bool = false,
-        /// Largest depth at which niches have no secret doors and cells.
-        secret_above_depth: u32 = 0 in 0..=100,
+        /// Whether niches may lie in the topmost and bottom rows, which the rule `border` must allow.
+        border: bool = false,
     }
 }
 
@@ -68,7 +69,7 @@ impl WallNiches {
         for _ in 0..=cx.rng.below(most) {
             if self.plain {
                 if draw_kind(&mut cx.rng) == NicheKind::Door {
-                    dig_niche(cx, doors, Some(NicheKind::Door), self.secret_above_depth);
+                    dig_niche(cx, doors, Some(NicheKind::Door), self.border);
                 }
                 continue;
             }
@@ -81,7 +82,7 @@ impl WallNiches {
             } else {
                 None
             };
-            let niche = dig_niche(cx, doors, trap, self.secret_above_depth);
+            let niche = dig_niche(cx, doors, trap, self.border);
             if let Some(niche) = niche.filter(|niche| niche.sealed) {
                 let name = Arc::clone(&SCROLL);
                 cx.map.spawns.push(Spawn { at: niche.at, kind: SpawnKind::Item, name });
@@ -90,16 +91,15 @@ impl WallNiches {
     }
 }
 
-/// Digs a niche if a place is found. `kind` `None` draws a kind without traps. Down to depth `secret_above_depth` it
-/// has no secret door or cell. `doors` must be up to date, and is updated.
+/// Digs a niche if a place is found. `kind` `None` draws a kind without traps. `border` allows the topmost and bottom
+/// rows. `doors` must be up to date, and is updated.
 pub(crate) fn dig_niche(
     cx: &mut Context<'_>,
     doors: &mut DoorsOfRooms,
     kind: Option<NicheKind>,
-    secret_above_depth: u32,
+    border: bool,
 ) -> Option<Niche> {
-    let is_shown = cx.depth <= secret_above_depth;
-    let (id, door, at) = (0..TRIES).find_map(|_| place(cx.map, doors, &mut cx.rng))?;
+    let (id, door, at) = (0..TRIES).find_map(|_| place(cx.map, doors, border, &mut cx.rng))?;
     let kind = match kind {
         Some(kind) => kind,
         None => draw_kind(&mut cx.rng),
@@ -108,16 +108,12 @@ pub(crate) fn dig_niche(
     // An existing door without a corridor now leads to the niche.
     let kind =
         if was_door && (kind.is_sealed() || kind == NicheKind::SecretDoor) { NicheKind::Door } else { kind };
-    let is_plain = is_shown && matches!(kind, NicheKind::Hidden | NicheKind::SecretDoor);
-    let kind = if is_plain { NicheKind::Door } else { kind };
-    let is_door = was_door || is_shown;
     let (cell, state) = match kind {
         NicheKind::Closed | NicheKind::Bars => (Tile::Corridor, None),
         NicheKind::Door => (Tile::Corridor, Some(DoorState::Doorway)),
         NicheKind::SecretDoor => (Tile::Corridor, Some(DoorState::Secret)),
         NicheKind::Hidden | NicheKind::VaultTeleporter | NicheKind::LevelTeleporter | NicheKind::Trapdoor => {
-            let cell = if is_shown { Tile::Corridor } else { Tile::SecretCorridor };
-            (cell, Some(if is_door { DoorState::Doorway } else { DoorState::Secret }))
+            (Tile::SecretCorridor, Some(if was_door { DoorState::Doorway } else { DoorState::Secret }))
         }
     };
     cx.map.tiles[at] = cell;
@@ -134,7 +130,7 @@ pub(crate) fn dig_niche(
 }
 
 /// Draws a place: the number of the room, the cell of the door and the cell of the niche.
-fn place(map: &Map, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<(u32, Point, Point)> {
+fn place(map: &Map, doors: &DoorsOfRooms, border: bool, rng: &mut Rng) -> Option<(u32, Point, Point)> {
     let id = rng.below(map.rooms.len() as u32);
     let room = map.rooms.get(id as usize)?;
     if !room.is_ordinary() || doors.of(id as usize) == 1 && !rng.one_in(5) {
@@ -143,8 +139,9 @@ fn place(map: &Map, doors: &DoorsOfRooms, rng: &mut Rng) -> Option<(u32, Point, 
     let side = if rng.one_in(2) { Direction::South } else { Direction::North };
     let step = side.step();
     let (inside, wall) = (Rect::of(map.size()).grown(-1), Wall::of(room.bounds, side));
-    // Rooms of other stages may touch the border, which stays closed.
-    if !inside.covers(room.bounds) || !inside.contains(wall.first() + step) {
+    let allowed = if border { inside.grown(1) } else { inside };
+    // Rooms of other stages may touch the border.
+    if !inside.covers(room.bounds) || !allowed.contains(wall.first() + step) {
         return None;
     }
     let door = wall.spot(map, rng).0;

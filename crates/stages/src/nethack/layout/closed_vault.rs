@@ -44,8 +44,8 @@ crate::stage! {
         margin: (i32, i32) = (4, 3) in each(1..=20),
         /// One vault in this many gets a niche with a teleporter into it; 0 for none.
         niche_one_in: u32 = 3 in 0..=100,
-        /// Largest depth at which that niche has nothing secret.
-        secret_above_depth: u32 = 0 in 0..=100,
+        /// Whether that niche may lie in the topmost or bottom row, which the rule `border` must allow.
+        border: bool = false,
     }
 }
 
@@ -69,7 +69,7 @@ impl Stage for ClosedVault {
         if cx.rng.one_in(self.niche_one_in) {
             cx.with(|cx, doors: &mut DoorsOfRooms| {
                 doors.count(cx.map);
-                dig_niche(cx, doors, Some(NicheKind::VaultTeleporter), self.secret_above_depth);
+                dig_niche(cx, doors, Some(NicheKind::VaultTeleporter), self.border);
             });
         }
         Ok(())
@@ -130,7 +130,7 @@ mod tests {
     use barrow_core::{Map, Size};
 
     fn vault(map: &mut Map) -> Vec<String> {
-        let vault = ClosedVault { margin: (1, 1), niche_one_in: 0, secret_above_depth: 0 };
+        let vault = ClosedVault { margin: (1, 1), niche_one_in: 0, border: false };
         run_with(map, &vault, |facts| facts.put(VaultSite(Rect::new(4, 3, 2, 2)))).unwrap()
     }
 

@@ -148,8 +148,10 @@ impl Regions {
         label(cave, runs, sizes);
         label_cells(runs, cave.size(), pieces);
         roots.clear();
+        roots.reserve(sizes.capacity());
         roots.extend(0..sizes.len() as u32);
         corners.clear();
+        corners.reserve(sizes.capacity());
         each_corner(cave, |[a, b]| {
             let [from, to] = [pieces[a], pieces[b]].map(|piece| root(roots, piece));
             if from != to {
@@ -159,6 +161,7 @@ impl Regions {
             }
         });
         firsts.clear();
+        firsts.reserve(sizes.capacity());
         firsts.resize(sizes.len(), (i32::MAX, i32::MAX));
         runs.retain_mut(|(run, id)| {
             *id = root(roots, *id);

@@ -134,6 +134,7 @@ impl Layout {
     fn lay_out(&self, cx: &mut Context<'_>, Buffers { free, themes }: &mut Buffers) {
         let map = Rect::of(cx.map.size());
         free.clear();
+        free.reserve(cx.map.size().cells().min(512));
         free.push(self.die.count(map, map));
         self.themes.begin(cx, themes);
         let reserved = self.begin_reserved(cx, free, map);
@@ -144,14 +145,16 @@ impl Layout {
                 self.reserve_vault(cx, free, map);
                 continue;
             }
-            let placement = Placement { map, margins: self.margins };
-            let themed = self.themes.place(cx, placement, free, themes);
-            let Some((i, room)) = themed.or_else(|| self.place(free, &cx.map.rooms, map, &mut cx.rng)) else {
-                break;
+            let themed = self.themes.place(cx, map, themes);
+            let room = if let Some(room) = themed {
+                room
+            } else {
+                let Some((i, room)) = self.place(free, &cx.map.rooms, map, &mut cx.rng) else { break };
+                self.split(free, i, room.grown(1), map);
+                room
             };
             cx.map.plan_room(room);
-            self.split(free, i, room.grown(1), map);
-            if self.as_drawn {
+            if self.as_drawn || themed.is_some() {
                 self.split_rest(free, room.grown(1), map);
             }
             let (placed, left) = (cx.map.rooms.len(), free.len());

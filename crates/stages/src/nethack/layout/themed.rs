@@ -1,4 +1,4 @@
-//! Themed rooms of NetHack 3.7: some rooms are made from prefabs, others are marked to be filled by `themed_fills`.
+//! Themed rooms of NetHack 5.0: some rooms are made from prefabs, others are marked to be filled by `themed_fills`.
 //!
 //! ```text
 //!   -----------       ------          xx-----xx
@@ -12,32 +12,30 @@
 //!
 //! Algorithm:
 //! 1. Before each room, draw a theme by weight: most often none, else a prefab, or a room of any size to be filled.
-//! 2. Turn and mirror the prefab as it allows. Draw a place in the free rectangles, with the same margins as for any
-//!    other room; if that fails, anywhere in the rock. Prefabs never shrink: if one fits nowhere, place a room without
-//!    a theme.
+//! 2. Turn and mirror the prefab as it allows. Draw a place anywhere in the rock: unlike other rooms, prefabs only need
+//!    one cell of rock around them. Prefabs never shrink: if one fits nowhere, place a room without a theme.
 //! 3. When all rooms are placed, draw the prefabs. The component of floor with the first cell is the room.
 //!    `themed_fills` lists the rooms inside of it, after corridors are dug, so that no corridor leads into them. A room
 //!    whose walls have no place for a door is left to that stage, too.
 //!
 //! Guarantees: without prefabs and weights the stage draws no random numbers for themes.
 //!
-//! Source: after a description of NetHack 3.7's themed rooms.
+//! Source: after a description of NetHack 5.0's themed rooms.
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Turn};
+use barrow_core::{BitGrid, Map, Name, Point, Prefab, Rect, Room, Shape, Size, Theme, Turn};
 
 use super::placement::Placement;
 use super::rect_split::{RectSplit, first_within};
-use super::size_die::FreeRect;
 use crate::nethack::NethackRole;
 use crate::nethack::facts::{ThemedRoom, ThemedRooms};
 use crate::nethack::joins::outline::has_door_spot;
-use crate::prefab::paste::{DrawnTile, PlacedPrefab, is_room, turns};
+use crate::prefab::paste::{DrawnTile, PlacedPrefab, is_room, turns, variant};
 use crate::shape::bitmap;
 use crate::stage::Context;
 
-/// Number of places tried for a prefab in free rectangles, and again anywhere in the rock.
+/// Number of places tried for a prefab.
 const TRIES: u32 = 100;
 
 /// Theme name of rooms without a prefab.
@@ -60,6 +58,8 @@ pub(super) struct Themes {
 struct ThemePrefab {
     prefab: Arc<Prefab>,
     is_fillable: bool,
+    /// Role of the room itself, unless it is filled.
+    outer: Name,
     /// Role of the rooms inside of it.
     inner: Name,
 }
@@ -95,6 +95,11 @@ impl Themes {
     pub(super) fn new(stage: &RectSplit) -> Self {
         let theme = |prefab: &Arc<Prefab>| ThemePrefab {
             is_fillable: stage.fillable.iter().any(|other| other.name == prefab.name),
+            outer: if prefab.has_name_or_tag(NethackRole::Themed.name()) {
+                NethackRole::Themed.role()
+            } else {
+                Room::ORDINARY
+            },
             inner: prefab.tags.iter().find_map(|tag| role_of(tag)).unwrap_or(NethackRole::Themed.role()),
             prefab: Arc::clone(prefab),
         };
@@ -125,16 +130,14 @@ impl Themes {
         }
     }
 
-    /// Draws the theme of the next room. If it is a prefab that fits, returns the index of a free rectangle that it
-    /// touches and its floor.
+    /// Draws the theme of the next room. If it is a prefab that fits, returns its floor.
     #[inline]
     pub(super) fn place(
         &self,
         cx: &mut Context<'_>,
-        placement: Placement,
-        free: &[FreeRect],
+        map: Rect,
         planned: &mut Vec<PlannedTheme>,
-    ) -> Option<(usize, Rect)> {
+    ) -> Option<Rect> {
         if self.themed == 0 {
             return None;
         }
@@ -150,7 +153,7 @@ impl Themes {
         }
         let turns = turns(prefab);
         let turn = turns[cx.rng.below(turns.len() as u32) as usize];
-        let found = place(cx, turn.size(prefab.size()), placement, free);
+        let found = place(cx, turn.size(prefab.size()), map);
         if found.is_some() {
             planned.push(PlannedTheme { room, theme: RoomTheme::Prefab { index, turn } });
         }
@@ -172,10 +175,10 @@ impl Themes {
     pub(super) fn finish(&self, cx: &mut Context<'_>, planned: &mut Vec<PlannedTheme>) {
         while let Some(PlannedTheme { room, theme }) = planned.pop() {
             let Some(placed) = cx.map.rooms.get_mut(room) else { continue };
-            placed.role = NethackRole::Themed.role();
             match theme {
                 RoomTheme::Prefab { index, turn } => self.draw(cx, room, &self.prefabs[index], turn),
                 RoomTheme::ToFill { is_dark } => {
+                    placed.role = NethackRole::Themed.role();
                     placed.is_dark = is_dark;
                     let (inner, area) = (NethackRole::Themed.role(), placed.bounds.grown(1));
                     add(cx, NO_PREFAB, ThemedRoom { area, inner, is_to_fill: true });
@@ -189,8 +192,8 @@ impl Themes {
         let prefab = &theme.prefab;
         let area = cx.map.rooms[id].bounds.grown(1);
         let corner = Point::new(area.x, area.y);
-        let laid = PlacedPrefab { prefab, turn, corner };
         let Context { map, rng, scratch, .. } = cx;
+        let laid = PlacedPrefab { prefab, turn, corner, variant: variant(prefab, rng) };
         let Buffers { tiles, rooms, component, stack } = scratch.get();
         laid.draw(rng, tiles);
         let size = Size::new(area.w as u32, area.h as u32);
@@ -209,6 +212,7 @@ impl Themes {
         }
         laid.write(map, tiles, map.rooms.len());
         let is_to_fill = theme.is_fillable && rng.percent(self.fill_pct);
+        map.rooms[id].role = if is_to_fill { NethackRole::Themed.role() } else { theme.outer };
         add(cx, Name::truncated(&prefab.name), ThemedRoom { area, inner: theme.inner, is_to_fill });
         if !cx.map.rooms[id].is_drawn() || !has_door_spot(cx.map, cx.map.rooms[id].bounds) {
             cx.map.rooms.remove(id);
@@ -229,38 +233,20 @@ fn add(cx: &mut Context<'_>, name: Name, room: ThemedRoom) {
     cx.facts.renew::<ThemedRooms>().0.push(room);
 }
 
-/// Draws a place for a prefab of a given size. Returns the index of a free rectangle that it touches, and its floor.
-fn place(cx: &mut Context<'_>, size: Size, placement: Placement, free: &[FreeRect]) -> Option<(usize, Rect)> {
-    let Context { map, rng, .. } = cx;
+/// Draws a place for a prefab of a given size, and returns its floor.
+fn place(cx: &mut Context<'_>, size: Size, map: Rect) -> Option<Rect> {
+    let Context { map: Map { rooms, .. }, rng, .. } = cx;
     let (w, h) = (size.width as i32 - 2, size.height as i32 - 2);
+    // One cell of rock beyond the wall on each side.
+    let placement = Placement { map, margins: (2, 2) };
     let inside = placement.inside();
-    let is_clear =
-        |room: &Rect| inside.covers(*room) && first_within(&map.rooms, placement.around(*room)).is_none();
     if inside.w < w || inside.h < h {
         return None;
     }
-    for _ in 0..TRIES {
-        let i = rng.below(free.len() as u32) as usize;
-        let free = free[i].rect;
-        if !placement.fits(free, (w, h)) {
-            continue;
-        }
-        let Point { x, y } = placement.draw(free, (w, h), rng);
-        let y = placement.raise(free, y, h, map.rooms.len(), rng).unwrap_or(y);
-        let room = Rect::new(x, y, w, h);
-        if is_clear(&room) {
-            return Some((i, room));
-        }
-    }
-    // Free rectangles leave out rock that is too narrow for rooms that shrink, so try anywhere.
-    for _ in 0..TRIES {
+    (0..TRIES).find_map(|_| {
         let x = rng.range(inside.x, inside.right() - w);
         let y = rng.range(inside.y, inside.bottom() - h);
         let room = Rect::new(x, y, w, h);
-        let touched = free.iter().position(|free| free.rect.overlaps(room));
-        if let Some(i) = touched.filter(|_| is_clear(&room)) {
-            return Some((i, room));
-        }
-    }
-    None
+        first_within(rooms, placement.around(room)).is_none().then_some(room)
+    })
 }

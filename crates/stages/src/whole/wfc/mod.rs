@@ -153,7 +153,7 @@ fn side_by_side(prefabs: &[Arc<Prefab>], gap: i32) -> Grid<Tile> {
     let mut corner = Point::default();
     for prefab in prefabs {
         for (at, _) in prefab.cells.iter() {
-            picture[corner + at] = prefab.legend_at(at).tiles.first().copied().unwrap_or_default();
+            picture[corner + at] = prefab.legend_at(at, 0).tiles.first().copied().unwrap_or_default();
         }
         corner.x += prefab.size().width as i32 + gap;
     }
@@ -375,6 +375,8 @@ mod tests {
                 mirror: true,
                 cells: Grid::new(Size::new(name.len() as u32 - 2, 1), 0),
                 legend,
+                varied: Vec::new(),
+                variants: 1,
                 entrances: Vec::new(),
             })
         });

@@ -1,0 +1,442 @@
+//! Gives rooms a purpose, and arranges furniture, guards and treasure in them by tables of the recipe.
+//!
+//! ```text
+//!   -----------      -----------
+//!   |.........|      |.00.0.00.|     library: rows of shelves, a desk,
+//!   |.........|  →   |.........|     its keeper
+//!   |.........+      |.00.@.00.+
+//!   -----------      -----------
+//! ```
+//!
+//! Algorithm: rows of the table with the same `room` form one interior; the first row says which rooms it is for.
+//! 1. A room that has a role gets the interior of that name. Interiors with `at_least` take the rooms that suit them best: the largest, the farthest from the entry, and so on.
+//! 2. Every other room draws an interior by weight from those that it is large enough for. Rooms whose doors are all
+//!    locked draw only from interiors for them.
+//! 3. The rows put tiles and spawns on the cells of their layout.
+//!
+//! Guarantees: only plain floor changes, never the start, the exit or the cell of a spawn. A tile that blocks movement
+//! is never put beside a door or stairs, and only where the open cells around it stay connected. The room of the entry
+//! gets no monsters.
+
+use std::sync::Arc;
+
+use barrow_core::{
+    BitGrid, Distances, DoorState, Map, Name, Point, Room, Run, Side, Spawn, SpawnKind, Tile, TileName, Turn,
+    each,
+};
+
+use super::free::entry;
+use super::layout::{Layout, Plan};
+use crate::dress::{sever::can_close, spread::Passages};
+use crate::nethack::{FillSpawn, FillTile};
+use crate::spec::{Fact, Family};
+use crate::stage::{Context, Stage, Veto};
+
+crate::choice! {
+    /// Rooms that suit an interior.
+    pub enum InteriorPlace {
+        /// Rooms with at least one door that is not locked.
+        Any,
+        /// Rooms in order of decreasing size.
+        Largest,
+        /// The rooms farthest from the entry.
+        Far,
+        /// Rooms with a single way in.
+        DeadEnd,
+        /// Rooms whose doors are all locked.
+        Locked,
+    }
+}
+
+crate::params! {
+    /// A row of the table of [`Interiors`]: one kind of tile or spawn.
+    pub struct InteriorRow {
+        /// Name of the interior, which becomes the role of the room.
+        room: Arc<str> = "".into(),
+        /// Weight of the interior in draws.
+        weight: u32 = 1 in 0..=1000,
+        /// Number of rooms that get this interior before others are drawn.
+        at_least: u32 = 0 in 0..=1000,
+        /// Largest number of rooms with this interior; 0 for no limit.
+        most: u32 = 0 in 0..=1000,
+        /// Smallest width and height of a room, or height and width.
+        least: (i32, i32) = (1, 1) in each(1..=200),
+        /// Rooms that suit the interior.
+        place: InteriorPlace = InteriorPlace::Any,
+        /// First and last depth of the row.
+        depth: (u32, u32) = (1, 100) in 1..=100,
+        /// Arrangement of the row's things.
+        layout: Layout = Layout::Any,
+        /// Distance from one to the next, along the longer side of the room and across it.
+        apart: (i32, i32) = (2, 2) in each(1..=20),
+        /// Fewest and most things; 0 for one on every cell of the layout.
+        count: (i32, i32) = (0, 0) in 0..=100,
+        /// Probability of each thing, in percent.
+        pct: u32 = 100 in 0..=100,
+        /// Tile that is put there.
+        tile: FillTile = FillTile::None,
+        /// Custom tile that is put there.
+        custom: TileName = TileName::default(),
+        /// Kind of spawn that is put there.
+        spawn: FillSpawn = FillSpawn::None,
+        /// Name of the spawn; `|` between names draws one of them.
+        name: Arc<str> = "".into(),
+    }
+}
+
+crate::stage! {
+    /// Gives rooms a purpose, and arranges furniture, guards and treasure in them.
+    pub struct Interiors in Family::Place, needs [Fact::Rooms, Fact::Floor], not_after [Fact::Hardness],
+        example ["bsp_interior", "draw_rooms", r#"interiors; table = [ { room = "library", layout = "grid", apart = [1, 2], tile = "pillar" }, { room = "hall", layout = "aisle", tile = "pillar" }, { room = "hall", layout = "end", count = [1, 1], tile = "altar" } ]"#] {
+        /// Interiors to draw from, one row for each tile or spawn of an interior.
+        table: Vec<InteriorRow> = Vec::new(),
+        /// Whether a room gets the same interior as a room that is its mirror image.
+        twins: bool = false,
+    }
+}
+
+#[derive(Default)]
+struct Buffers {
+    /// Plain floor on which nothing was put.
+    free: BitGrid,
+    /// The same without the cells beside doors and stairs.
+    clear: BitGrid,
+    passages: Passages,
+    open: BitGrid,
+    distances: Distances,
+    /// For each room, the index of the first row of its interior.
+    chosen: Vec<Option<usize>>,
+    /// Number of ways into each room, and how many of them are locked.
+    ways: Vec<(u32, u32)>,
+    /// Cells of the current row.
+    cells: Vec<Point>,
+    /// Cells that became solid.
+    solid: BitGrid,
+    /// Cells of earlier spawns.
+    spawned: BitGrid,
+    /// Number of rooms with the interior that begins at each row.
+    used: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+/// The stage with the names of its spawns.
+#[derive(Debug)]
+struct Prepared {
+    table: Vec<InteriorRow>,
+    /// Names to draw from, for each row of the table.
+    names: Vec<Vec<Arc<str>>>,
+    twins: bool,
+}
+
+impl Stage for Interiors {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        Prepared::new(self).apply(cx)
+    }
+
+    fn prepare(&self) -> Option<Arc<dyn Stage>> {
+        Some(Arc::new(Prepared::new(self)))
+    }
+}
+
+impl Stage for Prepared {
+    fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        cx.spend(cx.map.size().cells())?;
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.mark(cx);
+            self.choose(cx, buffers);
+            for id in 0..cx.map.rooms.len() {
+                if let Some(first) = buffers.chosen[id] {
+                    let name = &self.table[first].room;
+                    cx.map.rooms[id].role = Name::truncated(name);
+                    self.fill(cx, buffers, id, name);
+                    cx.snapshot(format_args!("room {}: {name}", id + 1));
+                }
+            }
+            cx.map.erase(&buffers.solid, &mut buffers.numbers);
+        });
+        Ok(())
+    }
+}
+
+impl Buffers {
+    /// Marks free cells and counts the ways into rooms.
+    fn mark(&mut self, cx: &Context<'_>) {
+        let map = &*cx.map;
+        self.free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
+        if let Some(area) = cx.area {
+            self.free.intersect_with(area);
+        }
+        map.start.into_iter().chain(map.exit).for_each(|p| self.free.remove(p));
+        self.spawned.reset(map.size());
+        map.spawns.iter().for_each(|spawn| self.spawned.insert(spawn.at));
+        self.free.difference_with(&self.spawned);
+        self.clear.copy_from(&self.free);
+        self.passages.keep_clear(map, &mut self.clear);
+        self.solid.reset(map.size());
+        self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+        if let Some(entry) = entry(map) {
+            self.distances.measure(&self.open, entry);
+        }
+        self.ways.clear();
+        self.ways.reserve(map.rooms.capacity());
+        self.ways.resize(map.rooms.len(), (0, 0));
+        for door in &map.doors {
+            for side in door.sides {
+                if let Side::Room(id) = side {
+                    let ways = &mut self.ways[id as usize];
+                    *ways = (ways.0 + 1, ways.1 + u32::from(door.state == DoorState::Locked));
+                }
+            }
+        }
+    }
+
+    /// Returns whether a room is empty and suits an interior.
+    fn suits(&self, map: &Map, id: usize, row: &InteriorRow, depth: u32) -> bool {
+        let (room, (ways, locked)) = (&map.rooms[id], self.ways[id]);
+        let (w, h, least) = (room.bounds.w, room.bounds.h, row.least);
+        let is_large = w >= least.0 && h >= least.1 || h >= least.0 && w >= least.1;
+        let is_locked = ways > 0 && ways == locked;
+        let is_place = match row.place {
+            InteriorPlace::Locked => is_locked,
+            InteriorPlace::DeadEnd => ways == 1 && !is_locked,
+            InteriorPlace::Any | InteriorPlace::Largest | InteriorPlace::Far => !is_locked,
+        };
+        let is_right = is_large && is_place && (row.depth.0..=row.depth.1).contains(&depth);
+        let is_free =
+            |run: &Run| (run.x..run.x + run.len).all(|x| !self.spawned.contains(Point::new(x, run.y)));
+        is_right
+            && self.chosen[id].is_none()
+            && room.is_ordinary()
+            && !room.sealed
+            && map.room_runs(room).iter().all(is_free)
+    }
+
+    /// Returns how well a room suits an interior that takes the best ones; `draw` decides between equals.
+    fn score(&self, map: &Map, id: usize, place: InteriorPlace, draw: u32) -> (u32, u32) {
+        let room = &map.rooms[id];
+        let score = match place {
+            InteriorPlace::Largest => map.room_area(room),
+            InteriorPlace::Far if entry(map).is_some() => {
+                map.room_cell(room, 0).map_or(0, |p| self.distances.to(p).wrapping_add(1))
+            }
+            _ => 0,
+        };
+        (score, draw)
+    }
+}
+
+impl Prepared {
+    fn new(stage: &Interiors) -> Self {
+        let names = stage.table.iter().map(|row| row.name.split('|').map(Arc::from).collect()).collect();
+        Self { table: stage.table.clone(), names, twins: stage.twins }
+    }
+
+    /// Chooses the interiors of all rooms that are empty.
+    fn choose(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let (map, rng, depth) = (&*cx.map, &mut cx.rng, cx.depth);
+        let is_first = |i: &usize| *i == 0 || self.table[*i].room != self.table[i - 1].room;
+        let firsts = || (0..self.table.len()).filter(is_first);
+        buffers.chosen.clear();
+        buffers.chosen.reserve(map.rooms.capacity());
+        for room in &map.rooms {
+            // Rooms with a role get the interior of that name, if there is one.
+            let chosen = firsts().find(|&first| *self.table[first].room == *room.role.as_str());
+            buffers.chosen.push(chosen);
+        }
+        buffers.used.clear();
+        buffers.used.resize(self.table.len(), 0);
+        for first in firsts() {
+            let row = &self.table[first];
+            for _ in 0..row.at_least {
+                let free = (0..map.rooms.len()).filter(|&id| buffers.suits(map, id, row, depth));
+                let best = free.max_by_key(|&id| buffers.score(map, id, row.place, rng.below(1 << 16)));
+                let Some(best) = best else { break };
+                buffers.chosen[best] = Some(first);
+                buffers.used[first] += 1;
+            }
+        }
+        for id in 0..map.rooms.len() {
+            if self.twins && buffers.chosen[id].is_none() && map.rooms[id].is_ordinary() {
+                buffers.chosen[id] = twin(map, id).and_then(|twin| buffers.chosen[twin]);
+            }
+            let weight = |first: usize| {
+                let row = &self.table[first];
+                let is_left = row.most == 0 || buffers.used[first] < row.most;
+                if is_left && buffers.suits(map, id, row, depth) { row.weight } else { 0 }
+            };
+            let mut left = rng.below(firsts().map(weight).sum());
+            let drawn = firsts().find(|&first| {
+                let weight = weight(first);
+                let found = left < weight;
+                left = left.saturating_sub(weight);
+                found
+            });
+            if let Some(first) = drawn {
+                buffers.chosen[id] = drawn;
+                buffers.used[first] += 1;
+            }
+        }
+    }
+
+    /// Puts the things of an interior into a room.
+    fn fill(&self, cx: &mut Context<'_>, buffers: &mut Buffers, id: usize, name: &str) {
+        let room = cx.map.rooms[id];
+        let doors = cx.map.doors.iter().filter(|door| door.sides.contains(&Side::Room(id as u32)));
+        let plan = Plan::new(room.bounds, doors.map(|door| door.at));
+        let has_entry = entry(cx.map).is_some_and(|entry| room.bounds.contains(entry));
+        for (row, names) in self.table.iter().zip(&self.names).filter(|(row, _)| *row.room == *name) {
+            let is_here = (row.depth.0..=row.depth.1).contains(&cx.depth);
+            if !is_here || has_entry && row.spawn == FillSpawn::Monster {
+                continue;
+            }
+            buffers.list(cx.map, &room, plan, row);
+            if row.layout == Layout::End {
+                buffers.cells.sort_by_key(|&p| plan.off_middle(p));
+            } else if row.count.1 > 0 {
+                cx.rng.shuffle(&mut buffers.cells);
+            }
+            let mut left = if row.count.1 > 0 { cx.rng.range(row.count.0, row.count.1) } else { i32::MAX };
+            for i in 0..buffers.cells.len() {
+                if left > 0 && cx.rng.percent(row.pct) && buffers.put(cx, row, names, i) {
+                    left -= 1;
+                }
+            }
+        }
+    }
+}
+
+impl Buffers {
+    /// Lists the free cells of a row's layout.
+    fn list(&mut self, map: &Map, room: &Room, plan: Plan, row: &InteriorRow) {
+        let is_kept_clear =
+            row.layout != Layout::Any && row.layout != Layout::All || row.spawn == FillSpawn::Prop;
+        let free = if is_kept_clear { &self.clear } else { &self.free };
+        self.cells.clear();
+        self.cells.reserve(map.size().cells());
+        for run in map.room_runs(room) {
+            let cells = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
+            self.cells.extend(cells.filter(|&p| free.contains(p) && plan.has(row.layout, row.apart, p)));
+        }
+    }
+
+    /// Puts a row's tile and spawn on the `i`-th listed cell. Returns whether it did.
+    fn put(&mut self, cx: &mut Context<'_>, row: &InteriorRow, names: &[Arc<str>], i: usize) -> bool {
+        let (map, p) = (&mut *cx.map, self.cells[i]);
+        let custom = map.custom_id(row.custom.as_str());
+        let tile = custom.map(|id| map.custom_tiles[id.index()].like).or(row.tile.tile());
+        if let Some(tile) = tile {
+            let may_close = || self.clear.contains(p) && can_close(|q| map.tiles[q].is_walkable(), p);
+            if !tile.is_walkable() && !may_close() {
+                return false;
+            }
+            map.tiles[p] = tile;
+            if let Some(id) = custom {
+                map.set_custom(p, id);
+            }
+            if tile < Tile::FIRST_NOT_SOLID {
+                self.solid.insert(p);
+            }
+        }
+        if let Some(kind) =
+            row.spawn.kind().filter(|&kind| kind != SpawnKind::Monster || map.tiles[p].is_walkable())
+        {
+            let name = Arc::clone(&names[cx.rng.below(names.len() as u32) as usize]);
+            map.spawns.push(Spawn { at: p, kind, name });
+        }
+        let is_ground = row.spawn == FillSpawn::None
+            && (map.tiles[p] == Tile::Floor
+                || matches!(map.tiles[p], Tile::ShallowWater | Tile::Grass | Tile::Rubble));
+        if !is_ground {
+            self.free.remove(p);
+            self.clear.remove(p);
+        }
+        true
+    }
+}
+
+/// Returns the first earlier room that is a mirror image of a room, or its image after a half turn.
+fn twin(map: &Map, id: usize) -> Option<usize> {
+    let images =
+        [Turn::MIRROR, Turn::FLIP, Turn::HALF].map(|turn| turn.rect(map.rooms[id].bounds, map.size()));
+    map.rooms[..id].iter().position(|room| images.contains(&room.bounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whole::drawn::run;
+    use barrow_core::{Rect, Size};
+
+    fn row(room: &str) -> InteriorRow {
+        InteriorRow { room: room.into(), ..InteriorRow::default() }
+    }
+
+    /// Returns a map of two rooms with a locked door between them.
+    fn example() -> Map {
+        let mut map = Map::new(Size::new(22, 7));
+        for (id, bounds) in [Rect::new(1, 1, 11, 5), Rect::new(13, 1, 8, 5)].into_iter().enumerate() {
+            map.plan_room(bounds);
+            map.draw_rectangle(id);
+        }
+        map.put_door(Point::new(12, 3), DoorState::Locked, [Side::Room(0), Side::Room(1)]);
+        map.put_door(Point::new(0, 3), DoorState::Closed, [Side::Unknown, Side::Room(0)]);
+        map
+    }
+
+    #[test]
+    fn locked_rooms_get_their_own_interiors() {
+        let mut map = example();
+        let shelves =
+            InteriorRow { layout: Layout::Grid, apart: (1, 2), tile: FillTile::Pillar, ..row("stacks") };
+        let gold = InteriorRow {
+            place: InteriorPlace::Locked,
+            layout: Layout::Center,
+            spawn: FillSpawn::Item,
+            name: "gold".into(),
+            ..row("strongroom")
+        };
+        let rows = run(&mut map, &Interiors { table: vec![shelves, gold], twins: false }).unwrap();
+        assert_eq!(
+            rows,
+            [
+                "                      ", //
+                " ........... ........ ",
+                " .0000.0000. ........ ",
+                "+...........+........ ",
+                " .0000.0000. ........ ",
+                " ........... ........ ",
+                "                      ",
+            ]
+        );
+        assert_eq!(map.rooms[1].role.as_str(), "strongroom");
+        assert_eq!(map.room_area(&map.rooms[0]), 39);
+        let spawns: Vec<_> = map.spawns.iter().map(|spawn| (spawn.at, spawn.kind)).collect();
+        assert_eq!(spawns, [(Rect::new(13, 1, 8, 5).center(), SpawnKind::Item)]);
+    }
+
+    #[test]
+    fn nothing_disconnects_a_room_and_the_entry_has_no_monsters() {
+        let mut map = example();
+        map.start = Some(Point::new(3, 2));
+        let wall = InteriorRow { layout: Layout::All, tile: FillTile::Pillar, ..row("solid") };
+        let orc = InteriorRow { spawn: FillSpawn::Monster, name: "orc".into(), ..row("solid") };
+        run(&mut map, &Interiors { table: vec![wall, orc], twins: false }).unwrap();
+        assert!(map.spawns.is_empty());
+        let mut open = BitGrid::default();
+        open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+        let mut reached = BitGrid::new(map.size());
+        reached.insert(Point::new(3, 2));
+        reached.flood(&open, &mut Vec::new());
+        assert_eq!(reached, open);
+    }
+
+    #[test]
+    fn the_best_room_is_taken_first() {
+        let mut map = example();
+        map.doors[0].state = DoorState::Closed;
+        let hall = InteriorRow { weight: 0, at_least: 1, place: InteriorPlace::Largest, ..row("hall") };
+        run(&mut map, &Interiors { table: vec![row("other"), hall], twins: false }).unwrap();
+        let roles: Vec<String> = map.rooms.iter().map(|room| room.role.as_str().to_string()).collect();
+        assert_eq!(roles, ["hall", "other"]);
+    }
+}
