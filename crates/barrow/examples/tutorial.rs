@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .one_of_chains([(1, random_room_builder()), (1, random_shape_builder())])
         .then(Wfc { min_open_pct: 10, ..Default::default() })
         .chance(33)
-        .then(PrefabSection { prefabs: registry.prefabs("fort")?, ..Default::default() })
+        .then(PrefabSection { prefabs: registry.prefabs("castle")?, ..Default::default() })
         .chance(5)
         .then(Vaults { prefabs: registry.prefabs("vaulted_halls")?, ..Default::default() })
         .then(Start { place: StartPlace::Center })

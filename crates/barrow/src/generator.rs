@@ -237,8 +237,10 @@ impl Generator {
     ///
     /// A room that is partly locked stays whole. Locked rooms keep their walls and doors, and corridors lead to these.
     /// Stairs, start and spawns on locked cells stay, and stairs are added only up to the number that the recipe
-    /// places. The rules are those of every level of the recipe. The same recipe, size, seed and locked cells give the
-    /// same level; without locked cells it is the level of [`Generator::generate`].
+    /// places. The rules are those of every level of the recipe, except that `max_corridor_blocks` and `link_saves` are
+    /// waived, because corridors that stay may be needless on the new level. If many attempts fail, cells around the
+    /// locked ones stay as well. The same recipe, size, seed and locked cells give the same level; without locked cells
+    /// it is the level of [`Generator::generate`].
     pub fn generate_locked(&mut self, seed: u64, locked: &Locked) -> Result<&Level, Error> {
         if locked.cells().is_empty() {
             return self.generate_ref(seed);
@@ -261,6 +263,7 @@ impl Generator {
         let locked = locked.map_or(0, Locked::fingerprint);
         let mut map = self.level.take().map_or_else(|| std::mem::take(&mut self.spare), Level::into_map);
         self.reasons.clear();
+        self.reasons.reserve(tries.min(64) as usize);
         self.workspace.budget = Budget::new(self.budget);
         for attempt in 0..tries {
             let attached: Option<&mut (dyn Observer + '_)> = match &mut observer {
@@ -271,7 +274,7 @@ impl Generator {
             let made = match &mut lock {
                 None => plan.run(trial, &mut map, workspace, attached),
                 Some(lock) => {
-                    lock.begin(attempt >= plan.tries);
+                    lock.begin(attempt, plan.tries);
                     plan.run_locked(trial, &mut map, workspace, attached, lock)
                 }
             };
@@ -288,7 +291,8 @@ impl Generator {
                 Reason::Veto(vetoed)
             } else {
                 let identity = Identity { seed, attempt, locked, ..self.identity.clone() };
-                match self.checker.check(map, &self.plan.rules, identity) {
+                let rules = lock.as_ref().map_or(&self.plan.rules, |lock| &lock.rules);
+                match self.checker.check(map, rules, identity) {
                     Ok(level) => return Ok(self.level.insert(level)),
                     Err(rejected) => {
                         map = rejected.map;

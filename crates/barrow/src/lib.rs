@@ -31,23 +31,23 @@ mod schema;
 #[cfg(feature = "serde")]
 pub use crate::level::LevelError;
 pub use crate::level::{
-    Border, Checker, Connected, Doors, Identity, Level, METRICS, Measure, MetricSpec, OwnRules, Passage,
-    Region, RegionKind, Regions, Rejected, Report, Rule, RuleInfo, RuleSpec, Rules, Violation, ViolationKind,
-    check,
+    Border, Checker, Connected, Doors, Identity, Level, LockedDoors, METRICS, Measure, MetricSpec, OwnRules,
+    Passage, Region, RegionKind, Regions, Rejected, Report, Rule, RuleInfo, RuleSpec, Rules, Violation,
+    ViolationKind, check,
 };
 pub use crate::recipe::{
-    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MAX_DEPTH, MAX_RECIPE_BYTES, Overrides, Plan, Recipe,
-    Span, TOP_KEYS, Vetoed, builtin, nearest, parse, plan,
+    BUILTIN, Builtin, Diagnostic, Diagnostics, Ink, MAX_DEPTH, MAX_RECIPE_BYTES, Overrides, PARTS, Plan,
+    Recipe, Span, TOP_KEYS, Vetoed, builtin, nearest, parse, plan,
 };
 #[cfg(feature = "serde")]
 pub use barrow_core::document;
 pub use barrow_core::{
     BitGrid, Choice, Corridor, CustomId, CustomLook, CustomTile, Declare, Direction, Distances, Door,
-    DoorState, Field, GENERATION_VERSION, Grid, Hue, LegendEntry, MAX_ROWS, MAX_TEXT_CHARS, Map,
+    DoorState, Field, GENERATION_VERSION, Grid, Hue, LegendEntry, LegendSpawn, MAX_ROWS, MAX_TEXT_CHARS, Map,
     MapTextProblem, Name, Niche, NumberSet, Odds, ParamKind, ParamSpec, Params, ParseMapError, Point, Prefab,
     Prefabs, Quoted, Quoting, Rect, Rng, Room, Run, Seed, Shape, Side, Size, Spawn, SpawnKind, Theme, Tile,
-    TileName, Turn, UNREACHED, UnknownTile, Value, Values, choice, each, escape_json, is_printable, params,
-    printable_line, quoted_lines, shell_word, write_glyphs,
+    TileName, Turn, UNREACHED, UnknownTile, Value, Values, VariedLetter, choice, each, escape_json,
+    is_printable, params, printable_line, quoted_lines, shell_word, write_glyphs,
 };
 pub use barrow_fov as fov;
 pub use barrow_path as path;

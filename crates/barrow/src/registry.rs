@@ -10,7 +10,7 @@ use barrow_stages::{DeclaredStage, Link, StageSpec, builtin_stages};
 use crate::builder::Builder;
 use crate::generator::Error;
 use crate::level::{METRICS, Measure, MetricSpec, RuleSpec, Rules};
-use crate::recipe::{BUILTIN, Diagnostics, Recipe, parse_with, prefabs_of};
+use crate::recipe::{BUILTIN, Diagnostics, PARTS, Recipe, builtin, parse_with, prefabs_of};
 
 /// The stages, rules, metrics and recipes that can be named. Cloning is cheap.
 ///
@@ -51,6 +51,8 @@ struct Lists {
     metrics: Vec<MetricSpec>,
     tiles: Vec<CustomTile>,
     recipes: Vec<RecipeText>,
+    /// Texts that only other recipes can name.
+    parts: Vec<RecipeText>,
 }
 
 /// A recipe of a registry.
@@ -99,6 +101,7 @@ static BUILTIN_REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         metrics: METRICS.iter().map(|metric| **metric).collect(),
         tiles: Vec::new(),
         recipes: BUILTIN.iter().map(recipe).collect(),
+        parts: PARTS.iter().map(recipe).collect(),
     };
     Registry { lists: Arc::new(lists) }
 });
@@ -158,7 +161,7 @@ impl Registry {
 
     /// Adds a recipe, which is checked only when it is planned, since it may name stages that are added later.
     pub fn with_recipe(mut self, name: &str, text: &str) -> Result<Self, RegistryError> {
-        self.free("recipe", name, self.recipe(name).is_some())?;
+        self.free("recipe", name, self.included(name).is_some())?;
         let recipe = RecipeText { name: name.into(), text: text.into() };
         Arc::make_mut(&mut self.lists).recipes.push(recipe);
         self.parse(name, text).map_err(RegistryError::Recipe)?;
@@ -212,9 +215,15 @@ impl Registry {
         &self.lists.recipes
     }
 
-    /// Returns the recipe called `name`.
+    /// Returns the recipe with this name, or the built-in recipe with this alias.
     pub fn recipe(&self, name: &str) -> Option<&RecipeText> {
+        let name = builtin(name).map_or(name, |known| known.name);
         self.lists.recipes.iter().find(|recipe| *recipe.name == *name)
+    }
+
+    /// Returns the recipe or part of recipes called `name`, for other recipes to include.
+    pub(crate) fn included(&self, name: &str) -> Option<&RecipeText> {
+        self.recipe(name).or_else(|| self.lists.parts.iter().find(|part| *part.name == *name))
     }
 
     /// Returns the JSON schema of recipes that may name everything in this registry, for editors to complete and check.
@@ -223,9 +232,11 @@ impl Registry {
         crate::schema::schema(self)
     }
 
-    /// Returns the prefabs of a recipe, for stages of a chain that use prefabs.
+    /// Returns the prefabs of a recipe or of a part of recipes such as `vaults`, for stages of a chain that use prefabs.
     pub fn prefabs(&self, recipe: &str) -> Result<Prefabs, Error> {
-        let plan = Builder::new(recipe).registry(self);
+        let is_part = self.recipe(recipe).is_none() && self.included(recipe).is_some();
+        let text = if is_part { format!("prefabs_from = \"{recipe}\"") } else { recipe.to_string() };
+        let plan = Builder::new(&text).registry(self);
         Ok(prefabs_of(&plan.parse()?)?.into())
     }
 

@@ -235,7 +235,9 @@ fn prefab() -> Value {
         "properties": {
             "tile": tiles.clone(),
             "spawn": { "enum": SpawnKind::NAMES, "description": "Kind of the spawn on the cell." },
-            "name": text(TEXT, "Name of the spawn."),
+            "name": words("Name of the spawn, or names to draw from for each cell."),
+            "spawn_pct": int(0, 100, "Probability of the spawn on each cell, in percent."),
+            "once": { "type": "boolean", "description": "Whether all cells of the letter get the same tile and name." },
             "entrance": { "type": "boolean", "description": "Whether the cell is an entrance of the prefab." },
         },
         "additionalProperties": false,
@@ -249,6 +251,7 @@ fn prefab() -> Value {
             "weight": int(1, 1000, "Weight in the random choice between prefabs."),
             "rotate": { "type": "boolean", "default": true, "description": "Whether the prefab may be rotated." },
             "mirror": { "type": "boolean", "default": true, "description": "Whether the prefab may be mirrored." },
+            "shuffle": words("Groups of letters that exchange their meanings, such as \"abc\"."),
             "rows": { "type": "string", "description": "The picture. All rows have the same length." },
             "legend": {
                 "type": "object",

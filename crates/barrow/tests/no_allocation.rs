@@ -4,6 +4,7 @@ use barrow::{BUILTIN, Generator};
 
 #[test]
 fn a_warm_generator_allocates_nothing() {
+    let mut failed = Vec::new();
     for recipe in BUILTIN {
         let mut generator = Generator::new(recipe.name).unwrap();
         // Wave function collapse takes a hundred times as long as other recipes.
@@ -17,6 +18,9 @@ fn a_warm_generator_allocates_nothing() {
                 generator.generate_ref(seed).unwrap();
             }
         });
-        assert_eq!(allocations.count_total, 0, "{} allocated memory in {levels} levels", recipe.name);
+        if allocations.count_total > 0 {
+            failed.push((recipe.name, allocations.count_total));
+        }
     }
+    assert!(failed.is_empty(), "recipes that allocated memory, with the number of allocations: {failed:?}");
 }

@@ -1,7 +1,9 @@
 //! Compares the optimized rules with straightforward implementations that check one cell at a time: both find the same
 //! violations in the same order, on random maps of any width.
 
-use barrow::{Border, Checker, Connected, Doors, Identity, OwnRules, Rules, Violation, ViolationKind};
+use barrow::{
+    Border, Checker, Connected, Doors, Identity, LockedDoors, OwnRules, Rules, Violation, ViolationKind,
+};
 use barrow_core::{
     Direction, Door, DoorState, Grid, Map, Name, Niche, Point, Rect, Rng, Run, Seed, Shape, Side, Size,
     Spawn, SpawnKind, Tile,
@@ -28,6 +30,7 @@ fn room_cells(map: &Map, room: usize) -> Vec<Point> {
 fn plain(map: &Map, rules: &Rules) -> Vec<Violation> {
     let mut found = Vec::new();
     connected(map, rules, &mut found);
+    locked(map, rules, &mut found);
     rooms(map, rules, &mut found);
     doors(map, rules, &mut found);
     places(map, rules, &mut found);
@@ -151,12 +154,49 @@ fn doors(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     }
 }
 
+/// Returns the cells that can be reached from `first` through cells that are `open`.
+fn reached(map: &Map, first: Point, open: impl Fn(Point) -> bool) -> Grid<bool> {
+    let mut reached = Grid::new(map.size(), false);
+    reached[first] = true;
+    let mut queue = vec![first];
+    while let Some(p) = queue.pop() {
+        for q in Direction::ALL.map(|side| p + side.step()) {
+            if open(q) && !reached[q] {
+                reached[q] = true;
+                queue.push(q);
+            }
+        }
+    }
+    reached
+}
+
+fn locked(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
+    let is_locked = |p: Point| map.tiles.get(p) == Some(Tile::LockedDoor);
+    if rules.locked == LockedDoors::Any || !points(map.size()).any(is_locked) {
+        return;
+    }
+    let is_way = |p: Point| {
+        let is_open =
+            if rules.connected == Connected::Secrets { with_secrets(map, p) } else { is_open(map, p) };
+        is_open && !is_locked(p)
+    };
+    let marks = map.start.iter().chain(&map.exit).chain(&map.stairs_up).chain(&map.stairs_down);
+    let marks: Vec<Point> = marks.copied().filter(|&p| is_way(p)).collect();
+    let Some(&first) = marks.first() else { return };
+    let reached = reached(map, first, is_way);
+    for &p in marks.iter().filter(|&&p| !reached[p]) {
+        found.push(Violation { rule: "locked", cell: Some(p), kind: ViolationKind::LockedAway });
+    }
+}
+
 fn places(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     let size = map.size();
     let is_border =
         |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.width as i32 || p.y + 1 == size.height as i32;
-    if rules.border == Border::Closed {
-        let open = points(size).filter(|&p| is_border(p) && with_secrets(map, p));
+    if rules.border != Border::Open {
+        let is_allowed =
+            |p: Point| rules.border == Border::Niches && map.niches.iter().any(|niche| niche.at == p);
+        let open = points(size).filter(|&p| is_border(p) && with_secrets(map, p) && !is_allowed(p));
         found.extend(open.map(|p| Violation {
             rule: "border",
             cell: Some(p),
@@ -326,6 +366,9 @@ fn any_map(rng: &mut Rng) -> Map {
         map.spawns.push(Spawn { at: somewhere(rng, size), kind: SpawnKind::Item, name: "gold".into() });
         map.stairs_up.push(somewhere(rng, size));
         map.start = Some(somewhere(rng, size));
+        let walkable: Vec<Point> = points(size).filter(|&p| is_open(&map, p)).collect();
+        map.stairs_up.extend(rng.pick(&walkable));
+        map.stairs_up.extend(rng.pick(&walkable));
     }
     map
 }
@@ -333,7 +376,8 @@ fn any_map(rng: &mut Rng) -> Map {
 fn any_rules(rng: &mut Rng) -> Rules {
     Rules {
         connected: pick(rng, &[Connected::Walk, Connected::Secrets, Connected::Any]),
-        border: pick(rng, &[Border::Closed, Border::Open]),
+        locked: pick(rng, &[LockedDoors::Aside, LockedDoors::Any]),
+        border: pick(rng, &[Border::Closed, Border::Niches, Border::Open]),
         doors: pick(rng, &[Doors::Framed, Doors::Blind, Doors::Any]),
         corridors_outside_rooms: rng.one_in(2),
         no_scraps: rng.one_in(2),
@@ -341,6 +385,9 @@ fn any_rules(rng: &mut Rng) -> Rules {
         min_rooms: rng.below(4),
         room_min: (rng.range(0, 3), rng.range(0, 3)),
         room_gap: rng.range(0, 3),
+        // Checked by the unit tests of the rules and by the independent checker.
+        max_corridor_blocks: 1_000_000,
+        link_saves: 0,
         stairs_up: rng.below(2),
         stairs_down: rng.below(2),
         min_open_pct: pick(rng, &[0, 1, 10, 60]),
@@ -350,8 +397,9 @@ fn any_rules(rng: &mut Rng) -> Rules {
 }
 
 /// Names of the rules in the order in which they are checked.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
     "connected",
+    "locked",
     "border",
     "doors",
     "corridors_outside_rooms",
@@ -376,6 +424,7 @@ fn optimized_and_straightforward_rules_find_the_same_violations() {
     let mut checker = Checker::default();
     let names = [
         "connected",
+        "locked",
         "room_gap",
         "doors",
         "border",

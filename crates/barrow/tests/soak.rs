@@ -1,8 +1,8 @@
 //! Checks levels of many seeds at many sizes with an independent checker, which reads the printed rows and shares no
 //! code with the library. `cargo xtask soak` does the same with a hundred thousand seeds.
 
-use barrow::{BUILTIN, Generator, Level, Map, Overrides, Plan, Run, Side, Size, parse, plan};
-use barrow_judge::{check_hardness, check_listed_rooms, check_rows, rules_of};
+use barrow::{BUILTIN, Generator, Level, Map, Overrides, Plan, Point, Run, Side, Size, Tile, parse, plan};
+use barrow_judge::{check_hardness, check_listed_rooms, check_locked, check_rows, rules_of};
 
 const SOUND: &str = "built-in recipes have no errors";
 
@@ -16,13 +16,23 @@ fn assert_kept(level: &Level) {
     let id = level.identity();
     let text = level.map().to_string();
     let rows: Vec<&str> = text.lines().collect();
-    let mut broken = check_rows(&rows, &rules_of(&id.recipe).expect("every built-in recipe has rules"));
+    let rules = rules_of(&id.recipe).expect("every built-in recipe has rules");
+    let mut broken = check_rows(&rows, &rules);
     if level.map().has_hardness() {
         broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
     broken.extend(check_listed_rooms(&rows, &listed_rooms(level.map())));
+    let [locked, marks] = locked_doors(level.map());
+    broken.extend(check_locked(&rows, &rules, &locked, &marks));
     let (recipe, seed, size) = (&id.recipe, id.seed.0, level.map().size());
     assert!(broken.is_empty(), "{recipe} {size} seed {seed}:\n{}\n{}", broken.join("\n"), rows.join("\n"));
+}
+
+/// Returns the cells of the locked doors, and those of the start and the exit, as columns and rows.
+fn locked_doors(map: &Map) -> [Vec<(usize, usize)>; 2] {
+    let place = |p: Point| (p.x as usize, p.y as usize);
+    let locked = map.tiles.iter().filter(|&(_, tile)| tile == Tile::LockedDoor).map(|(p, _)| place(p));
+    [locked.collect(), map.start.into_iter().chain(map.exit).map(place).collect()]
 }
 
 /// Returns the runs of every room as `[y, x, length]`.
@@ -98,7 +108,7 @@ fn levels_with_secrets_are_connected_through_them() {
     let (mut secret_doors, mut secret_corridors) = (0, 0);
     for seed in 0..500 {
         let level = generator.generate_ref(seed).unwrap();
-        assert_eq!(level.rules().waived(), ["connected=secrets"]);
+        assert_eq!(level.rules().waived(), ["connected=secrets", "locked=any", "border=niches"]);
         let text = level.map().to_string();
         let rows: Vec<&str> = text.lines().collect();
         assert_eq!(check_rows(&rows, &rules), Vec::<String>::new(), "seed {seed}");

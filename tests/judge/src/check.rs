@@ -1,8 +1,8 @@
 //! Checks all rules of a level.
 
-use crate::printed_level::{DOWN, PrintedLevel, SECRET, UP, WALK};
+use crate::printed_level::{DOOR, DOWN, PrintedLevel, ROOM, SECRET, SOLID, UP, WALK};
 use crate::rules::Rules;
-use crate::{connection, doors, rooms, scraps};
+use crate::{connection, corridors, doors, rooms, scraps};
 
 /// Checks printed rows. Returns every violation as a sentence that names the cell, as column and row from 0; an empty
 /// list means that the level keeps all rules.
@@ -15,7 +15,7 @@ pub fn check_rows(rows: &[&str], rules: &Rules) -> Vec<String> {
         return violations;
     };
     if rules.closed_border {
-        check_border(&level, &mut violations);
+        check_border(&level, rules.border_niches, &mut violations);
     }
     connection::check(&level, rules.connected, &mut violations);
     if rules.framed_doors {
@@ -25,21 +25,29 @@ pub fn check_rows(rows: &[&str], rules: &Rules) -> Vec<String> {
         scraps::check(&level, rules.framed_doors, &mut violations);
     }
     rooms::check(&level, rules, &mut violations);
+    corridors::check(&level, rules, &mut violations);
     check_stairs(&level, rules, &mut violations);
     check_open(&level, rules, &mut violations);
     violations
 }
 
-fn check_border(level: &PrintedLevel, violations: &mut Vec<String>) {
+fn check_border(level: &PrintedLevel, niches: bool, violations: &mut Vec<String>) {
     for y in 0..level.height {
         // Rows between the first and the last have two cells in the border.
         let step = if y == 0 || y + 1 == level.height { 1 } else { (level.width - 1).max(1) };
         for x in (0..level.width).step_by(step) {
-            if level.at(x, y) & (WALK | SECRET) != 0 {
+            if level.at(x, y) & (WALK | SECRET) != 0 && !(niches && is_niche(level, x, y)) {
                 violations.push(format!("the border is open at ({x},{y})"));
             }
         }
     }
+}
+
+/// Returns whether a cell is corridor in the first or last row, with a wall or door between it and the level.
+fn is_niche(level: &PrintedLevel, x: usize, y: usize) -> bool {
+    let inward = if y == 0 { level.at(x, 1) } else { level.at(x, y - 1) };
+    let is_end = y == 0 || y + 1 == level.height;
+    is_end && level.at(x, y) & (ROOM | DOOR) == 0 && inward & (SOLID | DOOR) != 0
 }
 
 fn check_stairs(level: &PrintedLevel, rules: &Rules, violations: &mut Vec<String>) {
@@ -148,6 +156,20 @@ mod tests {
         let holes = [(1, 0), (4, 0), (0, 1), (4, 2), (1, 3)];
         assert_eq!(check_rows(&rows, &open), holes.map(|(x, y)| format!("the border is open at ({x},{y})")));
         assert_eq!(check_rows(&rows, &Rules { closed_border: false, ..open }), [""; 0]);
+    }
+
+    #[test]
+    fn niches_in_the_first_and_last_row_can_be_allowed() {
+        let rows = ["  # s #", " -S---|", "#|...|.", " --'-.-", "   #.. "];
+        let rules = Rules {
+            connected: ConnectedBy::Any,
+            framed_doors: false,
+            no_scraps: false,
+            border_niches: true,
+            ..Rules::default()
+        };
+        let holes = [(0, 2), (6, 2), (4, 4), (5, 4)];
+        assert_eq!(check_rows(&rows, &rules), holes.map(|(x, y)| format!("the border is open at ({x},{y})")));
     }
 
     #[test]

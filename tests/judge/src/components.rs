@@ -95,6 +95,12 @@ impl Components {
         self.owners[run]
     }
 
+    /// Returns the index of the component of a cell; `None` if the cell has none of the properties.
+    pub(crate) fn at(&self, x: usize, y: usize) -> Option<usize> {
+        let found = self.near(y, CellRun { y, start: x, end: x + 1 }, 0).next();
+        found.map(|(run, _)| self.owner(run))
+    }
+
     /// Returns the parent of every run: an earlier run of the same component, or itself for a root.
     fn join_rows(&self) -> Vec<usize> {
         let mut parents: Vec<usize> = (0..self.runs.len()).collect();

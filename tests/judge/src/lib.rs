@@ -17,16 +17,18 @@
 //! ```
 //!
 //! [`Rules`] are the rules of a level, [`rules_of`] returns those of a built-in recipe. [`check_rows`] reads the rows
-//! with `printed_level` and checks every rule: `connection`, `doors`, `rooms` and `scraps` one each, with the connected
+//! with `printed_level` and checks every rule: `connection`, `corridors`, `doors`, `rooms` and `scraps` one each, with the connected
 //! components of `components`. [`check_hardness`] compares the hardness of a level with its rows,
-//! [`check_listed_rooms`] its list of rooms.
+//! [`check_listed_rooms`] its list of rooms, [`check_locked`] its locked doors.
 
 mod check;
 mod components;
 mod connection;
+mod corridors;
 mod doors;
 mod hardness;
 mod listed_rooms;
+mod locked;
 mod printed_level;
 mod recipes;
 mod rooms;
@@ -36,5 +38,6 @@ mod scraps;
 pub use check::check_rows;
 pub use hardness::check_hardness;
 pub use listed_rooms::check_listed_rooms;
+pub use locked::check_locked;
 pub use recipes::rules_of;
 pub use rules::{ConnectedBy, Rules};

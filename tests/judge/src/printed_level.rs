@@ -96,6 +96,13 @@ impl PrintedLevel {
         if x < self.width && y < self.height { self.cells[y * self.width + x] } else { 0 }
     }
 
+    /// Makes a cell impassable.
+    pub(crate) fn close(&mut self, x: usize, y: usize) {
+        if x < self.width && y < self.height {
+            self.cells[y * self.width + x] = SOLID;
+        }
+    }
+
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.cells.chunks_exact(self.width)
     }

@@ -14,7 +14,8 @@ pub use checked::{Checker, Identity, Level, Rejected, check};
 pub use metrics::{METRICS, Measure, MetricSpec};
 pub use regions::{Passage, Region, RegionKind, Regions};
 pub use rules::{
-    Border, Connected, Doors, OwnRules, Report, Rule, RuleInfo, RuleSpec, Rules, Violation, ViolationKind,
+    Border, Connected, Doors, LockedDoors, OwnRules, Report, Rule, RuleInfo, RuleSpec, Rules, Violation,
+    ViolationKind,
 };
 #[cfg(feature = "serde")]
 pub use serial::LevelError;

@@ -3,7 +3,7 @@
 //! Most maps violate no rule, so each rule first tests the tiles for any violation, many cells at a time. Only if that
 //! finds one does the rule build the sets of cells that say which cells violate it.
 
-use barrow_core::{BitGrid, Grid};
+use barrow_core::{BitGrid, Grid, Point};
 
 /// Scratch buffers, reused from map to map. Contents are unspecified on entry to a rule.
 #[derive(Debug, Default)]
@@ -15,4 +15,6 @@ pub(crate) struct Survey {
     pub(crate) owners: Grid<u32>,
     /// Work stack of flood fills, or numbers of rooms.
     pub(crate) stack: Vec<u32>,
+    /// Lists of cells: a corridor, and the layers of a breadth-first search.
+    pub(crate) lists: [Vec<Point>; 3],
 }

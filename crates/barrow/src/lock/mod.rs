@@ -10,7 +10,7 @@
 //!
 //! The algorithm:
 //! 1. `reserve` determines the cells that stay before any stage runs: the locked cells, the rest of rooms that they
-//!    cut, the walls of these rooms and the frames of doors. Cells `o` in front of doors and at the ends of corridors
+//!    cut, the walls of these rooms, the frames of doors and the niches behind them. Cells `o` in front of doors and at the ends of corridors
 //!    must become open.
 //! 2. Every stage is limited to the other cells, as by `within`, and finds the reserved ones in [`Context::reserved`].
 //!    Layouts leave space for them; corridor stages see solid walls there and dig around them. A room or corridor that
@@ -20,7 +20,10 @@
 //!    rooms are continued by tunnels. Later stages treat these tunnels like any others.
 //! 4. `finish` merges the lists, adds missing stairs, and connects again what later stages separated.
 //!
-//! The rules are those of every level of the recipe; if one is violated, the next attempt is made.
+//! The rules are those of every level of the recipe; if one is violated, the next attempt is made. Only
+//! `max_corridor_blocks` and `link_saves` are waived: corridors that stay may be beside new ones, or save no steps on
+//! the new level. If too many attempts fail, vetoes of stages are ignored, and then more and more of the old level stays
+//! (`grow`).
 //!
 //! Most stages need no code for locked cells, so that every recipe and every stage of another crate works with them.
 //! Locked rooms are not on the map's list while stages run, because a stage that connects rooms would put new doors
@@ -31,6 +34,7 @@
 mod door;
 mod finish;
 mod ground;
+mod grow;
 mod join;
 mod marks;
 mod mend;

@@ -3,7 +3,7 @@
 use barrow_core::{BitGrid, Map, Point, Rect, Room, Tile};
 use barrow_stages::Reserved;
 
-use super::{Locked, around, beside, is_corridor, is_level, is_plain, is_solid, is_wall, is_way};
+use super::{around, beside, is_corridor, is_level, is_plain, is_solid, is_wall, is_way};
 use crate::level::Rules;
 
 /// Largest gap between new rooms and locked ones, in cells, unless the rules require more.
@@ -25,28 +25,28 @@ pub(crate) struct Reserve<'a> {
 }
 
 impl<'a> Reserve<'a> {
-    /// Determines the cells that stay for some locked cells and the rules of the new level.
-    pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
-        let map = &locked.map;
+    /// Determines the cells that stay for some locked cells of a map and the rules of the new level.
+    pub(crate) fn new(map: &'a Map, locked: &BitGrid, rules: &Rules) -> Self {
         let may_cut = rules.room_gap == 0;
-        let mut fixed = Fixed {
-            map,
-            cells: locked.cells.clone(),
-            rooms: BitGrid::new(map.size()),
-            parts: Vec::new(),
-            may_cut,
-        };
+        let mut fixed =
+            Fixed { map, cells: locked.clone(), rooms: BitGrid::new(map.size()), parts: Vec::new(), may_cut };
         for room in &map.rooms {
-            fixed.complete_if_cut(&locked.cells, room);
+            fixed.complete_if_cut(locked, room);
         }
-        fixed.enclose(&locked.cells);
+        fixed.enclose(locked);
         fixed.frame_doors();
+        fixed.add_niches();
         let Fixed { cells, rooms, parts, .. } = fixed;
-        let fronts = find_fronts(map, &cells);
+        let fronts = find_fronts(map, &cells, &rooms);
         let mut taken = rooms;
         let gap = room_gap(map, &taken).max(rules.room_gap);
+        let mut bare = bare_cells(map, &cells, &taken);
         taken.dilate(Point::new(gap, gap), Point::new(gap, gap));
         taken.union_with(&cells);
+        if rules.room_gap > 0 {
+            bare.dilate(Point::new(1, 1), Point::new(1, 1));
+            taken.union_with(&bare);
+        }
         let mut free = cells.clone();
         free.invert();
         taken.invert();
@@ -125,16 +125,17 @@ impl Fixed<'_> {
         cells.flood(&inside, &mut Vec::new());
     }
 
-    /// Adds the room behind locked walls and doors if none of its cells is locked, or the cells beside them if there is
-    /// no room.
+    /// Adds the room behind locked walls, doors and stairs if none of its cells is locked, or the cells beside them if
+    /// there is no room.
     fn enclose(&mut self, locked: &BitGrid) {
         for p in locked.iter() {
             let tile = self.map.tiles[p];
-            if !is_wall(tile) && !tile.is_door() {
+            let leads = tile.is_door() || matches!(tile, Tile::StairsUp | Tile::StairsDown);
+            if !is_wall(tile) && !leads {
                 continue;
             }
-            let near: Vec<Point> = if tile.is_door() { beside(p).to_vec() } else { around(p).collect() };
-            let least = if tile.is_door() { Tile::Floor } else { Tile::Pillar };
+            let near: Vec<Point> = if leads { beside(p).to_vec() } else { around(p).collect() };
+            let least = if leads { Tile::Floor } else { Tile::Pillar };
             if near.iter().any(|&q| self.cells.contains(q) && self.map.tiles[q] >= least) {
                 continue;
             }
@@ -157,13 +158,27 @@ impl Fixed<'_> {
         }
     }
 
-    /// Adds the solid cells beside doors.
+    /// Adds the solid cells beside doors and around stairs, which may be in walls.
     fn frame_doors(&mut self) {
-        for door in self.map.doors.iter().filter(|door| self.cells.contains(door.at)).collect::<Vec<_>>() {
-            for p in beside(door.at) {
-                if self.map.tiles.get(p).is_some_and(is_solid) {
-                    self.cells.insert(p);
-                }
+        let is_solid = |p: &Point| self.map.tiles.get(*p).is_some_and(is_solid);
+        for door in &self.map.doors {
+            if self.cells.contains(door.at) {
+                beside(door.at).into_iter().filter(is_solid).for_each(|p| self.cells.insert(p));
+            }
+        }
+        for &stairs in self.map.stairs_up.iter().chain(&self.map.stairs_down) {
+            if self.cells.contains(stairs) {
+                around(stairs).filter(is_solid).for_each(|p| self.cells.insert(p));
+            }
+        }
+    }
+
+    /// Adds the niches behind doors. They may lie on the border, where no corridor can replace them.
+    fn add_niches(&mut self) {
+        for niche in &self.map.niches {
+            let is_kept = |p: Point| self.cells.contains(p) && self.map.tiles[p].is_door();
+            if beside(niche.at).into_iter().any(is_kept) {
+                self.cells.insert(niche.at);
             }
         }
     }
@@ -182,10 +197,31 @@ fn room_gap(map: &Map, rooms: &BitGrid) -> i32 {
     (1..=WIDEST_GAP).take_while(is_apart).last().unwrap_or(0)
 }
 
-/// Returns the cells outside the fixed ones to which fixed doors and corridors lead.
-fn find_fronts(map: &Map, cells: &BitGrid) -> Vec<Point> {
+/// Returns the fixed cells that a new room must not touch, because it would have no wall there: corridors and, on maps
+/// with walls, rock.
+fn bare_cells(map: &Map, cells: &BitGrid, rooms: &BitGrid) -> BitGrid {
+    let has_walls = map.tiles.cells().iter().any(|&tile| is_wall(tile));
+    let mut bare = BitGrid::new(map.size());
+    for p in cells.iter().filter(|&p| !rooms.contains(p)) {
+        let tile = map.tiles[p];
+        if !is_wall(tile) && !tile.is_door() && (has_walls || !is_solid(tile)) {
+            bare.insert(p);
+        }
+    }
+    bare
+}
+
+/// Returns the cells outside the fixed ones to which fixed doors, corridors and, on levels with doors, narrow paths lead.
+fn find_fronts(map: &Map, cells: &BitGrid, rooms: &BitGrid) -> Vec<Point> {
     let inside = Rect::of(map.size()).grown(-1);
-    let is_end = |p: &Point| map.tiles[*p].is_door() || is_corridor(map.tiles[*p]);
+    let is_fixed_way = |q: &Point| cells.contains(*q) && is_way(map.tiles[*q]);
+    let is_path = |p: Point| {
+        !map.doors.is_empty()
+            && is_way(map.tiles[p])
+            && !rooms.contains(p)
+            && beside(p).iter().filter(|q| is_fixed_way(q)).count() == 1
+    };
+    let is_end = |p: &Point| map.tiles[*p].is_door() || is_corridor(map.tiles[*p]) || is_path(*p);
     let leads_on = |q: &Point| inside.contains(*q) && !cells.contains(*q) && is_way(map.tiles[*q]);
     let mut fronts: Vec<Point> = cells.iter().filter(is_end).flat_map(beside).filter(leads_on).collect();
     fronts.sort_unstable_by_key(|p| (p.y, p.x));

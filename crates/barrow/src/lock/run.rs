@@ -4,6 +4,7 @@ use barrow_core::{BitGrid, Map, Point, Rng, Run, Seed, Shape, Tile};
 use barrow_stages::{Fact, Family, Limits, Reserved, StageSpec, Veto};
 
 use super::ground::Ground;
+use super::grow::GROWTHS;
 use super::reserve::Reserve;
 use super::search::Search;
 use super::{Locked, is_way};
@@ -12,7 +13,12 @@ use crate::level::{Doors, Rules};
 /// State and scratch buffers for generating levels around locked cells.
 #[derive(Debug)]
 pub(crate) struct LockRun<'a> {
+    locked: &'a Locked,
+    /// Number of times that cells were added to the locked ones.
+    growths: u32,
     pub(super) reserve: Reserve<'a>,
+    /// The rules of the recipe, without those that corridors of two levels cannot satisfy together.
+    pub(crate) rules: Rules,
     pub(super) ground: Ground,
     pub(super) doors: Doors,
     /// Whether the locked cells are on the map.
@@ -35,7 +41,14 @@ impl<'a> LockRun<'a> {
     /// Determines the cells that stay on levels with these rules.
     pub(crate) fn new(locked: &'a Locked, rules: &Rules) -> Self {
         Self {
-            reserve: Reserve::new(locked, rules),
+            locked,
+            growths: 0,
+            reserve: Reserve::new(&locked.map, &locked.cells, rules),
+            rules: Rules {
+                max_corridor_blocks: Rules::default().max_corridor_blocks,
+                link_saves: 0,
+                ..rules.clone()
+            },
             ground: Ground::default(),
             doors: rules.doors,
             is_laid: false,
@@ -50,10 +63,17 @@ impl<'a> LockRun<'a> {
         }
     }
 
-    /// Resets the state for the next attempt.
-    pub(crate) const fn begin(&mut self, is_lenient: bool) {
+    /// Resets the state for the next attempt of a recipe with that number of `tries`: after a quarter of them, vetoes
+    /// are ignored, and after each further half, more cells stay.
+    pub(crate) fn begin(&mut self, attempt: u32, tries: u32) {
         self.is_laid = false;
-        self.is_lenient = is_lenient;
+        let quarters = attempt.saturating_mul(4) / tries.max(1);
+        self.is_lenient = quarters > 0;
+        let growths = (quarters / 2).min(GROWTHS);
+        if growths != self.growths {
+            self.growths = growths;
+            self.reserve = Reserve::new(&self.locked.map, &self.locked.grown(growths), &self.rules);
+        }
     }
 
     /// Returns the reserved cells for the context of stages.

@@ -1,7 +1,7 @@
 //! Inclusion of recipes: `recipe = "name"` in the place of a stage stands for all stages of that recipe, and
-//! `prefabs_from = ["name"]` at the top level adds its prefabs only.
+//! `prefabs_from = ["name"]` at the top level adds its prefabs and tiles only.
 //!
-//! Stages, prefabs and tiles are included, size and rules are not. Only recipes of the registry can be named, so that a
+//! Stages, prefabs and tiles are included, size and rules are not. A part may have a legend for all of its prefabs. Only recipes of the registry can be named, so that a
 //! recipe never opens a file.
 
 use std::collections::BTreeSet;
@@ -89,8 +89,10 @@ impl<'a> Included<'a> {
             }
             let Some(recipe) = self.parse(known, &node.span) else { return };
             for (key, value) in recipe {
-                if let ("prefab", Kind::List(items)) = (key.text.as_str(), value.kind) {
-                    self.add_prefabs(known, items, &node.span);
+                match (key.text.as_str(), value.kind) {
+                    ("prefab", Kind::List(items)) => self.add_prefabs(known, items, &node.span),
+                    ("tile", Kind::List(items)) => self.add_tiles(known, items, &node.span),
+                    _ => {}
                 }
             }
         }
@@ -104,7 +106,7 @@ impl<'a> Included<'a> {
             self.errors.push(Diagnostic::at(&node.span, message).help(help));
             return None;
         };
-        let known = self.registry.recipe(name);
+        let known = self.registry.included(name);
         if known.is_none() {
             self.errors.push_with(|| {
                 let help = match nearest(name, self.registry.recipes().iter().map(|recipe| &*recipe.name)) {
@@ -135,7 +137,11 @@ impl<'a> Included<'a> {
             return None;
         }
         let (root, _) = DeTable::parse_recoverable(&recipe.text);
-        Some(table(root.into_inner(), span.source))
+        let mut root = table(root.into_inner(), span.source);
+        if self.registry.recipe(&recipe.name).is_none() {
+            share_legend(&mut root);
+        }
+        Some(root)
     }
 
     const fn is_within(&self) -> bool {
@@ -146,6 +152,13 @@ impl<'a> Included<'a> {
     fn add_prefabs(&mut self, recipe: &'a RecipeText, prefabs: Vec<Node>, span: &Span) {
         if self.prefabs_of.insert(&recipe.name) {
             add(&mut self.prefabs, prefabs, span);
+        }
+    }
+
+    /// Adds the custom tiles of a recipe, likewise.
+    fn add_tiles(&mut self, recipe: &'a RecipeText, tiles: Vec<Node>, span: &Span) {
+        if self.tiles_of.insert(&recipe.name) {
+            add(&mut self.tiles, tiles, span);
         }
     }
 
@@ -168,15 +181,41 @@ impl<'a> Included<'a> {
             match (key.text.as_str(), node.kind) {
                 ("stage", Kind::List(items)) => stages = items,
                 ("prefab", Kind::List(items)) => self.add_prefabs(known, items, &span),
-                ("tile", Kind::List(items)) if self.tiles_of.insert(&known.name) => {
-                    add(&mut self.tiles, items, &span);
-                }
+                ("tile", Kind::List(items)) => self.add_tiles(known, items, &span),
                 _ => {}
             }
         }
         word.text = "stages".to_string();
         node.kind = Kind::List(stages);
         put_at(node, &span);
+    }
+}
+
+/// Adds the legend of a part to the legends of its prefabs: the letters that a picture uses and its own legend lacks.
+fn share_legend(root: &mut Table) {
+    let Some(i) = root.iter().position(|(word, _)| word.text == "legend") else { return };
+    let (key, Node { kind: Kind::Table(shared), span }) = root.remove(i) else { return };
+    let Some((_, Node { kind: Kind::List(prefabs), .. })) =
+        root.iter_mut().find(|(word, _)| word.text == "prefab")
+    else {
+        return;
+    };
+    for prefab in prefabs {
+        let Kind::Table(prefab) = &mut prefab.kind else { continue };
+        let is_key = |key: &'static str| move |(word, _): &&mut (Word, Node)| word.text == key;
+        let Some((_, Node { kind: Kind::Text(rows), .. })) = prefab.iter_mut().find(is_key("rows")) else {
+            continue;
+        };
+        let mut used: Table =
+            shared.iter().filter(|(letter, _)| rows.contains(&letter.text)).cloned().collect();
+        match prefab.iter_mut().find(is_key("legend")) {
+            Some((_, Node { kind: Kind::Table(own), .. })) => {
+                used.retain(|(letter, _)| own.iter().all(|(known, _)| known.text != letter.text));
+                own.append(&mut used);
+            }
+            Some(_) => {}
+            None => prefab.push((key.clone(), Node { kind: Kind::Table(used), span: span.clone() })),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod builtin;
 mod code;
 mod diagnostic;
 mod include;
+mod legend;
 mod nearest;
 mod order;
 mod parse;
@@ -19,7 +20,7 @@ mod steps;
 mod tile;
 mod value;
 
-pub use builtin::{BUILTIN, Builtin, builtin};
+pub use builtin::{BUILTIN, Builtin, PARTS, builtin};
 pub(crate) use code::{code_recipe, kind_of, quoted, write_toml};
 pub use diagnostic::{Diagnostic, Diagnostics, Ink, Span};
 pub use nearest::nearest;

@@ -19,19 +19,16 @@
 
 use std::sync::Arc;
 
-use barrow_core::{
-    BitGrid, Direction, Grid, LegendEntry, MAX_TEXT_CHARS, Point, Prefab, Size, SpawnKind, Tile,
-};
+use barrow_core::{BitGrid, Direction, Grid, LegendEntry, Point, Prefab, Size, Tile};
 
 use crate::recipe::diagnostic::{Diagnostic, Diagnostics, Source, Span};
-use crate::recipe::nearest::nearest;
+use crate::recipe::legend::{FEWER_LETTERS, Letter, MAX_LETTERS};
 use crate::recipe::parse::{Kind, Node, Recipe, Table, Word};
 use crate::recipe::plan::Planner;
 use crate::recipe::steps::MAX_DEPTH;
 use crate::recipe::value::MAX_WEIGHT;
 
-const KEYS: &[&str] = &["name", "tags", "depth", "weight", "rotate", "mirror", "rows", "legend"];
-const MEANING_KEYS: &[&str] = &["tile", "spawn", "name", "entrance"];
+const KEYS: &[&str] = &["name", "tags", "depth", "weight", "rotate", "mirror", "shuffle", "rows", "legend"];
 
 /// Largest width and height of a picture, in cells.
 const MAX_SIDE: usize = 200;
@@ -39,13 +36,8 @@ const MAX_SIDE: usize = 200;
 /// Largest number of prefabs in a recipe.
 const MAX_PREFABS: usize = 500;
 
-/// Largest number of tags of a prefab, and of tiles that one letter stands for.
-const MAX_WORDS: usize = 50;
-
-/// Largest number of different letters of a picture and its legend: cells store the number of theirs in a byte.
-const MAX_LETTERS: usize = 256;
-
-const FEWER_LETTERS: &str = "leave out letters that the picture does not use, or draw several prefabs";
+/// Largest number of variants of a picture whose ways are checked one by one.
+const MAX_CHECKED: u32 = 1000;
 
 /// The characters of a picture, each with its byte position in the text.
 struct Picture {
@@ -63,13 +55,6 @@ impl Picture {
 
 /// The characters of one row, each with its byte position in the text.
 type Row = Vec<(char, u32)>;
-
-/// An entry of the legend.
-struct Letter {
-    glyph: char,
-    meaning: LegendEntry,
-    entrance: bool,
-}
 
 /// Returns the prefabs of a recipe, or the errors in them.
 pub(crate) fn prefabs_of(recipe: &Recipe) -> Result<Vec<Arc<Prefab>>, Diagnostics> {
@@ -120,9 +105,11 @@ impl Planner<'_> {
             mirror: true,
             cells: Grid::new(Size::new(0, 0), 0),
             legend: Vec::new(),
+            varied: Vec::new(),
+            variants: 1,
             entrances: Vec::new(),
         };
-        let (mut rows, mut legend) = (None, Vec::new());
+        let (mut rows, mut legend, mut shuffles) = (None, Vec::new(), Vec::new());
         for (word, node) in table {
             match word.text.as_str() {
                 "name" => prefab.name = self.text(word, node).into(),
@@ -131,6 +118,7 @@ impl Planner<'_> {
                 "weight" => prefab.weight = self.int(word, node, 1, MAX_WEIGHT),
                 "rotate" => prefab.rotate = self.flag(word, node),
                 "mirror" => prefab.mirror = self.flag(word, node),
+                "shuffle" => shuffles = self.shuffles(word, node),
                 "rows" => rows = Some((word, node)),
                 "legend" => legend = self.legend(word, node)?,
                 _ => self.unknown(word, "a prefab", KEYS),
@@ -155,98 +143,7 @@ impl Planner<'_> {
         let width = self.width(rows, &placed)?;
         let readable = self.check_letters(rows, &placed, &legend);
         let picture = self.picture(rows, &placed, width)?;
-        (readable && self.draw(&mut prefab, &picture, legend)).then_some(prefab)
-    }
-
-    fn flag(&mut self, word: &Word, node: &Node) -> bool {
-        if let Kind::Flag(flag) = node.kind {
-            return flag;
-        }
-        self.wrong(word, node, "true or false");
-        false
-    }
-
-    /// Reads a text or a list of texts.
-    fn words(&mut self, word: &Word, node: &Node) -> Vec<String> {
-        let words = words_of(node);
-        if words.is_none() {
-            self.wrong(word, node, &format!("a word or a list of at most {MAX_WORDS} words"));
-        }
-        words.unwrap_or_default().into_iter().map(|(text, _)| text.to_string()).collect()
-    }
-
-    /// Reads the legend. Adds an error and returns `None` if it has too many letters.
-    fn legend(&mut self, word: &Word, node: &Node) -> Option<Vec<Letter>> {
-        let Kind::Table(table) = &node.kind else {
-            self.wrong(word, node, "a table of letters and tiles");
-            return Some(Vec::new());
-        };
-        if table.len() > MAX_LETTERS {
-            let message = format!("this legend has {} letters, the limit is {MAX_LETTERS}", table.len());
-            self.errors.push(Diagnostic::at(&word.span, message).help(FEWER_LETTERS.to_string()));
-            return None;
-        }
-        let mut legend = Vec::new();
-        for (key, node) in table {
-            let mut letters = key.text.chars();
-            let (Some(letter), None) = (letters.next(), letters.next()) else {
-                let message = format!("`{}` is not one letter", key.text);
-                self.errors.push(Diagnostic::at(&key.span, message));
-                continue;
-            };
-            let mut entry = Letter { glyph: letter, meaning: LegendEntry::default(), entrance: false };
-            match &node.kind {
-                Kind::Table(table) => self.meaning(table, &mut entry),
-                _ => self.legend_tiles(key, node, &mut entry.meaning),
-            }
-            legend.push(entry);
-        }
-        Some(legend)
-    }
-
-    fn meaning(&mut self, table: &Table, entry: &mut Letter) {
-        entry.meaning.tiles = vec![Tile::Floor];
-        let (mut kind, mut name) = (None, Arc::from(""));
-        for (word, node) in table {
-            match word.text.as_str() {
-                "tile" => self.legend_tiles(word, node, &mut entry.meaning),
-                "entrance" => entry.entrance = self.flag(word, node),
-                "name" => name = Arc::from(self.text(word, node)),
-                "spawn" => match &node.kind {
-                    Kind::Text(text) if SpawnKind::from_name(text).is_some() => {
-                        kind = SpawnKind::from_name(text);
-                    }
-                    _ => self.wrong(word, node, &format!("one of {}", SpawnKind::NAMES.join(", "))),
-                },
-                _ => self.unknown(word, "the meaning of a letter", MEANING_KEYS),
-            }
-        }
-        entry.meaning.spawn = kind.map(|kind| (kind, name));
-    }
-
-    /// Reads one tile, several to draw from, or "keep" for cells that stay unchanged. Custom tiles are allowed.
-    fn legend_tiles(&mut self, word: &Word, node: &Node, meaning: &mut LegendEntry) {
-        (meaning.tiles, meaning.custom) = (Vec::new(), Vec::new());
-        let Some(words) = words_of(node) else {
-            return self.wrong(word, node, &format!("a tile or a list of at most {MAX_WORDS} tiles"));
-        };
-        if let [("keep", _)] = words.as_slice() {
-            return;
-        }
-        for (text, span) in words {
-            let custom = self.tiles.iter().find(|tile| tile.name == *text).copied();
-            let tile = custom.map(|tile| tile.like).or_else(|| Tile::from_word(text));
-            meaning.tiles.extend(tile);
-            meaning.custom.extend(tile.map(|_| custom.map(|tile| tile.name)));
-            if tile.is_none() {
-                let names: Vec<String> = Tile::ALL.into_iter().map(Tile::word).collect();
-                let help = match nearest(text, names.iter().map(String::as_str).chain(["keep"])) {
-                    Some(meant) => format!("did you mean \"{meant}\"?"),
-                    None => format!("there are {}, keep", names.join(", ")),
-                };
-                self.errors.push(Diagnostic::at(span, format!("there is no tile \"{text}\"")).help(help));
-            }
-        }
+        (readable && self.draw(&mut prefab, &picture, legend, &shuffles)).then_some(prefab)
     }
 
     /// Checks that every character of the picture has a meaning, also in rows of unequal length.
@@ -297,8 +194,14 @@ impl Planner<'_> {
         (!ragged).then_some(Picture { letters, source: node.span.source })
     }
 
-    /// Fills in the cells and entrances of the prefab. Returns whether they have no errors.
-    fn draw(&mut self, prefab: &mut Prefab, picture: &Picture, legend: Vec<Letter>) -> bool {
+    /// Fills in the cells, variants and entrances of the prefab. Returns whether they have no errors.
+    fn draw(
+        &mut self,
+        prefab: &mut Prefab,
+        picture: &Picture,
+        legend: Vec<Letter>,
+        shuffles: &[(&str, &Span)],
+    ) -> bool {
         let errors = self.errors.count();
         let mut letters = legend;
         prefab.cells = Grid::new(picture.letters.size(), 0);
@@ -316,34 +219,88 @@ impl Planner<'_> {
                     return false;
                 }
                 let meaning = LegendEntry { tiles: vec![tile], ..LegendEntry::default() };
-                letters.push(Letter { glyph, meaning, entrance: false });
+                letters.push(Letter { glyph, meaning, ..Letter::default() });
                 known = Some(letters.len() - 1);
             }
             prefab.cells[at] = known.unwrap_or(0) as u8;
         }
-        let edge = |at: Point| {
-            let off = |side: Direction| !picture.letters.size().contains(at + side.step());
-            Direction::ALL.into_iter().any(off)
-        };
-        for (at, _) in picture.letters.iter() {
-            let letter = &letters[prefab.cells[at] as usize];
-            let door = letter.meaning.tiles.iter().any(|tile| tile.is_door()) && edge(at);
-            if letter.entrance || door {
-                prefab.entrances.push(at);
+        self.vary(prefab, &mut letters, shuffles);
+        let size = picture.letters.size();
+        let edge = |at: Point| Direction::ALL.iter().any(|side| !size.contains(at + side.step()));
+        let mut entrances = Vec::new();
+        for (at, cell) in prefab.cells.iter() {
+            let is_entrance = |letter: &Letter| {
+                letter.entrance || edge(at) && letter.meaning.tiles.iter().any(|tile| tile.is_door())
+            };
+            let is_way = |letter: &Letter| {
+                is_entrance(letter)
+                    && letter.meaning.tiles.iter().all(|&tile| tile.is_walkable() || tile.is_door())
+            };
+            let varied = prefab.varied.iter().find(|varied| varied.letter == cell);
+            let meanings = || {
+                let meanings = varied.map_or(std::slice::from_ref(&cell), |varied| &varied.meanings);
+                meanings.iter().map(|&i| &letters[i as usize])
+            };
+            if meanings().any(is_entrance) {
+                entrances.push(at);
+                if !meanings().all(is_way) {
+                    let message = "this cell is an entrance for some draws only".to_string();
+                    let help = "an entrance must be open, whatever is drawn".to_string();
+                    self.errors.push(Diagnostic::at(&picture.span(at), message).help(help));
+                }
             }
         }
+        prefab.entrances = entrances;
         prefab.legend = letters.into_iter().map(|letter| letter.meaning).collect();
-        self.check_ways(prefab, picture);
+        if self.errors.count() == errors {
+            self.check_variants(prefab, picture);
+        }
         self.errors.count() == errors
+    }
+
+    /// Checks the ways of all variants. Groups of letters that are open for the same draws are not counted.
+    fn check_variants(&mut self, prefab: &Prefab, picture: &Picture) {
+        let class = |i: &u8| {
+            let entry = &prefab.legend[*i as usize];
+            (entry.keeps(), entry.is_always_open(), entry.may_be_open())
+        };
+        let mut groups: Vec<(u32, u32)> = Vec::new();
+        for varied in &prefab.varied {
+            let first = class(&varied.meanings[0]);
+            if groups.last().is_none_or(|&(divisor, _)| divisor != varied.divisor)
+                && varied.meanings.iter().any(|i| class(i) != first)
+            {
+                groups.push((varied.divisor, varied.meanings.len() as u32));
+            }
+        }
+        let count = groups.iter().fold(1, |product: u32, (_, count)| product.saturating_mul(*count));
+        if count > MAX_CHECKED {
+            let message = format!("this picture has more than {MAX_CHECKED} layouts of open cells");
+            let help = "shuffle fewer letters".to_string();
+            return self.errors.push(Diagnostic::at(&picture.span(Point::default()), message).help(help));
+        }
+        let errors = self.errors.count();
+        for mut n in 0..count {
+            let mut variant = 0;
+            for (divisor, choices) in &groups {
+                variant += divisor * (n % choices);
+                n /= choices;
+            }
+            self.check_ways(prefab, picture, variant);
+            if self.errors.count() > errors {
+                return;
+            }
+        }
     }
 
     /// Checks that entrances are at the edge and lead inside, and that every open cell is reachable from them,
     /// whichever tiles are drawn.
-    fn check_ways(&mut self, prefab: &Prefab, picture: &Picture) {
+    fn check_ways(&mut self, prefab: &Prefab, picture: &Picture, variant: u32) {
         let size = prefab.size();
+        let meaning = |at: Point| prefab.legend_at(at, variant);
         let (mut certain, mut reached) = (BitGrid::new(size), BitGrid::new(size));
         for (at, _) in picture.letters.iter() {
-            if prefab.legend_at(at).is_always_open() || prefab.legend_at(at).keeps() {
+            if meaning(at).is_always_open() || meaning(at).keeps() {
                 certain.insert(at);
             }
         }
@@ -352,7 +309,7 @@ impl Planner<'_> {
         for &at in &prefab.entrances {
             let off = Direction::ALL.into_iter().any(|side| {
                 let next = at + side.step();
-                !size.contains(next) || prefab.legend_at(next).keeps()
+                !size.contains(next) || meaning(next).keeps()
             });
             if !off || !beside(&certain, at) {
                 let why = if off { "there is no way on from it" } else { "it does not lie at the edge" };
@@ -367,30 +324,15 @@ impl Planner<'_> {
         certain.union_with(&reached);
         reached.flood(&certain, &mut Vec::new());
         // A cell that is open only for some draws must be next to a cell that is always reachable.
-        let lost = picture.letters.iter().find(|&(at, _)| {
-            prefab.legend_at(at).may_be_open() && !reached.contains(at) && !beside(&reached, at)
-        });
+        let lost = picture
+            .letters
+            .iter()
+            .find(|&(at, _)| meaning(at).may_be_open() && !reached.contains(at) && !beside(&reached, at));
         if let Some((at, _)) = lost {
             let message = "no entrance leads to this cell".to_string();
             let help = "join it to the others, or make it an entrance in the legend".to_string();
             self.errors.push(Diagnostic::at(&picture.span(at), message).help(help));
         }
-    }
-}
-
-/// Returns a text or a list of texts, each with its position; `None` for other values, and for texts and lists that are
-/// too long.
-fn words_of(node: &Node) -> Option<Vec<(&str, &Span)>> {
-    match &node.kind {
-        Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some(vec![(text, &node.span)]),
-        Kind::List(items) if items.len() <= MAX_WORDS => {
-            let words = items.iter().map(|item| match &item.kind {
-                Kind::Text(text) if text.len() <= MAX_TEXT_CHARS => Some((text.as_str(), &item.span)),
-                _ => None,
-            });
-            words.collect()
-        }
-        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
-//! The outermost cells are closed.
+//! The outermost cells are closed, or are niches where these are allowed.
 
-use barrow_core::{Map, Tile};
+use barrow_core::{Map, Point, Tile};
 
 use super::{Border, Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
@@ -10,10 +10,14 @@ pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Repor
         return;
     }
     let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
-    for (p, tile) in map.tiles.iter() {
-        let on_border = p.x == 0 || p.x == right || p.y == 0 || p.y == bottom;
-        if on_border && is_open(tile) {
-            report.push("border", Some(p), ViolationKind::OpenBorder);
+    let is_niche = |p: Point| map.niches.iter().any(|niche| niche.at == p);
+    for y in 0..=bottom {
+        // Rows between the first and the last have two cells in the border.
+        let step = if y == 0 || y == bottom { 1 } else { right.max(1) };
+        for p in (0..=right).step_by(step as usize).map(|x| Point::new(x, y)) {
+            if is_open(map.tiles[p]) && !(rules.border == Border::Niches && is_niche(p)) {
+                report.push("border", Some(p), ViolationKind::OpenBorder);
+            }
         }
     }
 }

@@ -2,10 +2,13 @@
 
 mod border;
 mod connected;
+mod corridor_blocks;
 mod corridors_outside_rooms;
 mod doors;
 mod hardness;
 mod info;
+mod link_saves;
+mod locked;
 mod min_open;
 mod min_rooms;
 mod no_scraps;
@@ -43,6 +46,8 @@ choice! {
     pub enum Border {
         /// The outermost cells are all closed.
         Closed,
+        /// The outermost cells are all closed, except for niches.
+        Niches,
         /// Outermost cells may be walkable.
         Open,
     }
@@ -60,6 +65,16 @@ choice! {
     }
 }
 
+choice! {
+    /// Values of the rule `locked`.
+    pub enum LockedDoors {
+        /// The start, the stairs and the exit are connected while locked doors are closed.
+        Aside,
+        /// Locked doors may lie between them.
+        Any,
+    }
+}
+
 // To add a rule, add its file and its lines here: doc, name in recipes, variant of `Rule`, type, default, range, and
 // the function that checks it. A rule marked `[guaranteed]` holds for every level unless its recipe waives it. The docs
 // are shown by lists of rules, so each is one sentence that makes sense on its own.
@@ -68,7 +83,9 @@ rules! {
     /// Every walkable cell is connected to every other by orthogonal steps; "secrets" counts secret doors and corridors
     /// as open, "any" waives the rule.
     [guaranteed] connected: Connected(Connected) = { Connected::Walk }, by connected::check;
-    /// The outermost cells are all closed; "open" waives the rule.
+    /// The start, the stairs and the exit are connected while locked doors are closed; "any" waives the rule.
+    [guaranteed] locked: Locked(LockedDoors) = { LockedDoors::Aside }, by locked::check;
+    /// The outermost cells are all closed; "niches" allows niches there, "open" waives the rule.
     [guaranteed] border: Border(Border) = { Border::Closed }, by border::check;
     /// Every door stands between two walls, can be walked through, and has no door beside it; "blind" allows doors that
     /// lead nowhere, "any" waives the rule.
@@ -86,6 +103,11 @@ rules! {
     room_min: RoomMin((i32, i32)) = (0, 0) in each(0..=200), by room_min::check;
     /// At least this number of cells lies between any two rooms, diagonally too.
     room_gap: RoomGap(i32) = 0 in 0..=50, by room_gap::check;
+    /// At most this number of squares of two by two cells is corridor.
+    max_corridor_blocks: MaxCorridorBlocks(u32) = 1_000_000 in 0..=1_000_000,
+        by corridor_blocks::check;
+    /// Without a corridor or door, the path between its ends is at least this number of steps longer.
+    link_saves: LinkSaves(u32) = 0 in 0..=50, by link_saves::check;
     /// The level has at least this number of stairs up.
     stairs_up: StairsUp(u32) = 0 in 0..=9, by stairs::check_up;
     /// The level has at least this number of stairs down.

@@ -22,6 +22,8 @@ pub enum ViolationKind {
     OpenBorder,
     /// A walkable cell is not connected to the first one in row order.
     CutOff,
+    /// A start, exit or stairs cannot be reached from the first of them without opening a locked door.
+    LockedAway,
     /// The level has no walkable cell.
     NothingOpen,
     /// A door does not stand between two walls.
@@ -65,6 +67,20 @@ pub enum ViolationKind {
         a: u32,
         /// Higher number of the two rooms.
         b: u32,
+    },
+    /// The level has more squares of four corridor cells than the rule allows.
+    TooManyBlocks {
+        /// Number of squares on the level.
+        have: u32,
+        /// Largest number that the rule allows.
+        need: u32,
+    },
+    /// A corridor or door saves fewer steps than the rule requires.
+    SavesLittle {
+        /// Number of steps that it saves.
+        saves: u32,
+        /// Number of steps that the rule requires.
+        need: u32,
     },
     /// The level has fewer stairs than the rule requires.
     TooFewStairs {
@@ -110,6 +126,7 @@ impl fmt::Display for ViolationKind {
         match self {
             Self::OpenBorder => write!(f, "the border is open here"),
             Self::CutOff => write!(f, "this cell cannot be reached from the first open one"),
+            Self::LockedAway => write!(f, "this cell cannot be reached without opening a locked door"),
             Self::NothingOpen => write!(f, "no cell is walkable"),
             Self::Unframed => write!(f, "this door does not stand between two walls"),
             Self::LeadsNowhere => write!(f, "this door leads nowhere"),
@@ -124,6 +141,12 @@ impl fmt::Display for ViolationKind {
             }
             Self::RoomBlocked { room } => write!(f, "room {room} has no walkable cell"),
             Self::RoomsTooClose { a, b } => write!(f, "rooms {a} and {b} are too close here"),
+            Self::TooManyBlocks { have, need } => {
+                write!(f, "there are {have} squares of four corridor cells, {need} are allowed")
+            }
+            Self::SavesLittle { saves, need } => {
+                write!(f, "this corridor or door saves {saves} steps, {need} are required")
+            }
             Self::TooFewStairs { way, have, need } => {
                 write!(f, "there are {have} stairs {way}, {need} are required")
             }
@@ -168,6 +191,7 @@ impl Report {
     /// Clears the report and sets the largest number of violations it holds.
     pub(crate) fn begin(&mut self, most: usize) {
         self.violations.clear();
+        self.violations.reserve(1);
         self.most = most;
     }
 
