@@ -132,7 +132,7 @@ fn violations_of(level: &Level, locked: &Locked) -> Vec<String> {
     let Some(rules) = rules_of(&level.identity().recipe) else {
         return vec!["the independent checker has no rules for this recipe".to_string()];
     };
-    let mut broken = check_rows(&rows, &rules);
+    let mut broken = check_rows(&rows, &rules.around_locks());
     if map.has_hardness() {
         broken.extend(check_hardness(&rows, map.hardness.cells()));
     }

@@ -130,7 +130,9 @@ fn corridor_blocks(map: &Map) -> usize {
 fn duplicate_links(map: &Map, regions: &Regions) -> usize {
     let mut links: BTreeMap<[u32; 2], usize> = BTreeMap::new();
     let mut add = |a: u32, b: u32| *links.entry([a.min(b), a.max(b)]).or_default() += 1;
-    for corridor in &map.corridors {
+    // A corridor of doors only is a passage, too.
+    let is_door = |p: &Point| map.tiles[*p].is_door();
+    for corridor in map.corridors.iter().filter(|&it| !map.corridor_cells(it).iter().all(is_door)) {
         if let (Some(from), Some(to)) = (corridor.from, corridor.to) {
             add(from, to);
         }

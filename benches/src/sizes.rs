@@ -29,17 +29,12 @@ const RECIPES: &[&str] = &[
     "rogue_original",
     "rlg327",
     "cellular_caves",
-    "drunkard_open_area",
-    "drunkard_winding",
+    "drunkard_caverns",
     "dla_caves",
     "voronoi_hive",
     "noise_caves",
-    "percolation",
-    "maze_backtracker",
-    "maze_kruskal",
-    "maze_prim",
-    "maze_wilson",
-    "maze_division",
+    "maze",
+    "wide_maze",
 ];
 /// A recipe with as many rooms as a map has space for.
 const ROOMS: &str = "simple_rooms, nearest";

@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use barrow::{BUILTIN, Builtin, Generator, Level, Map, Overrides, Rng, Run, Size, parse, plan};
-use barrow_judge::{check_hardness, check_listed_rooms, check_rows, rules_of};
+use barrow::{BUILTIN, Builtin, Generator, Level, Map, Overrides, Point, Rng, Run, Size, Tile, parse, plan};
+use barrow_judge::{check_hardness, check_listed_rooms, check_locked, check_rows, rules_of};
 
 /// Number of violations per recipe that are printed in full. Further ones are only counted.
 const PRINTED: u64 = 5;
@@ -144,7 +144,16 @@ fn violations_of(level: &Level) -> Vec<String> {
         broken.extend(check_hardness(&rows, level.map().hardness.cells()));
     }
     broken.extend(check_listed_rooms(&rows, &listed_rooms(level.map())));
+    let [locked, marks] = locked_doors(level.map());
+    broken.extend(check_locked(&rows, &rules, &locked, &marks));
     broken
+}
+
+/// Returns the cells of the locked doors, and those of the start and the exit, as columns and rows.
+fn locked_doors(map: &Map) -> [Vec<(usize, usize)>; 2] {
+    let place = |p: Point| (p.x as usize, p.y as usize);
+    let locked = map.tiles.iter().filter(|&(_, tile)| tile == Tile::LockedDoor).map(|(p, _)| place(p));
+    [locked.collect(), map.start.into_iter().chain(map.exit).map(place).collect()]
 }
 
 /// Returns the runs of every room as `[y, x, length]`.

@@ -59,7 +59,7 @@ Measurements (tables are written into docs/):
   compare bots             Plays 1,000 games with every bot
 
 Publishing:
-  docs                     Rewrites docs/gallery.md, docs/stages.md and the pictures of the game
+  docs                     Rewrites docs/gallery.md, docs/stages.md, and the pictures of recipes and the game
   web [FOLDER]             Builds the page of the studio into target/web or another folder
   site                     Builds a folder for any static web host: studio, pages and API documentation
   package                  Builds the packages for the registry, and builds and runs them on their own
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
         ["interop", rest @ ..] => interop::interop(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["compare", rest @ ..] => bench::compare(rest),
-        ["docs"] => bench::ours("gallery", &["docs"]),
+        ["docs"] => bench::ours("gallery", &["docs"]) && bench::ours("gallery", &["docs", "sheets"]),
         ["web"] => web::web(web::FOLDER),
         ["web", folder] => web::web(folder),
         ["site"] => site::site(),

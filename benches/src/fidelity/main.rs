@@ -1,10 +1,10 @@
 //! Statistical comparison of our levels with those of NetHack: `cargo xtask compare nethack`.
 //!
 //! Measures 20,000 levels at depths 2 to 4 in the same way as the real ones, whose histograms are in
-//! `benches/data/nethack.json`. Numbers of a level are compared by the Kolmogorov–Smirnov distance, frequencies of
+//! `benches/data/nethack.json` (3.6) and `benches/data/nethack5.json` (5.0, with the contents of rooms). Numbers of a level are compared by the Kolmogorov–Smirnov distance, frequencies of
 //! rooms and doors by the total variation. The bound is the largest distance between a sample of 5,000 real levels and
 //! the other real levels, over 20 samples; if the file has no such bound, it is estimated by sampling the histogram.
-//! `fidelity RECIPE SEED` measures another recipe, or starts at another seed.
+//! Without arguments, both recipes are compared; `fidelity RECIPE SEED` measures one recipe, or starts at another seed.
 
 mod histogram;
 mod measure;
@@ -20,8 +20,12 @@ use histogram::{Histogram, noise};
 use measure::Histograms;
 use serde_json::Value;
 
-/// Histograms of the real levels.
+/// Histograms of the real levels of NetHack 3.6.
 const REAL: &str = include_str!("../../data/nethack.json");
+/// Histograms of the real levels of NetHack 5.0.
+const REAL_5: &str = include_str!("../../data/nethack5.json");
+/// Recipes that are compared without arguments, with the marks of their tables in the documentation.
+const RECIPES: [(&str, &str); 2] = [("nethack", "fidelity"), ("nethack5", "fidelity5")];
 const LEVELS: u64 = 20_000;
 /// Depths of the real levels, in equal numbers.
 const DEPTHS: [u32; 3] = [2, 3, 4];
@@ -32,12 +36,18 @@ const MEAN_BOUND: f64 = 0.049;
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let (pages, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.contains('/'));
-    let recipe = words.first().map_or("nethack", |name| name.as_str());
     let first = words.get(1).and_then(|seed| seed.parse().ok()).unwrap_or(0);
-    match table(recipe, first).and_then(|(table, beyond)| {
-        print!("{table}");
-        pages.iter().try_for_each(|page| write_between_marks(page, "fidelity", &table)).map(|()| beyond)
-    }) {
+    let recipes: Vec<(&str, &str)> = match words.first() {
+        Some(name) => vec![(name, if is_5(name) { "fidelity5" } else { "fidelity" })],
+        None => RECIPES.to_vec(),
+    };
+    let compared = recipes.into_iter().try_fold(0, |all, (recipe, marks)| {
+        let (table, beyond) = table(recipe, first)?;
+        println!("{recipe}:\n{table}");
+        pages.iter().try_for_each(|page| write_between_marks(page, marks, &table))?;
+        Ok::<_, Box<dyn Error>>(all + beyond)
+    });
+    match compared {
         Ok(0) => ExitCode::SUCCESS,
         Ok(beyond) => {
             eprintln!("fidelity: {beyond} metrics exceed their bound");
@@ -53,7 +63,7 @@ fn main() -> ExitCode {
 /// Returns the table in Markdown, and the number of its rows that exceed their bound.
 fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
     let ours = measure(recipe, first)?;
-    let real: Value = serde_json::from_str(REAL)?;
+    let real: Value = serde_json::from_str(if is_5(recipe) { REAL_5 } else { REAL })?;
     let mut table =
         "| metric | ours | theirs | distance | bound | |\n|---|---:|---:|---:|---:|---|\n".to_string();
     let mut beyond = 0;
@@ -79,6 +89,11 @@ fn table(recipe: &str, first: u64) -> Result<(String, usize), Box<dyn Error>> {
         }
     }
     Ok((table, beyond))
+}
+
+/// Returns whether a recipe is compared with NetHack 5.0.
+fn is_5(recipe: &str) -> bool {
+    builtin(recipe).is_some_and(|known| known.name == "nethack5")
 }
 
 type Distance = fn(&Histogram, &Histogram) -> f64;

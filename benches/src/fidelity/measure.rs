@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use barrow::{DoorState, Grid, Map, Name, Point, Rect, Room, Side, Tile};
+use barrow::{DoorState, Grid, Map, Name, Point, Rect, Room, Shape, Side, SpawnKind, Tile};
 
 use crate::histogram::{Histogram, HistogramKey};
 
@@ -20,10 +20,18 @@ impl Histograms {
     /// Adds the metrics of a level: its numbers, rooms, doors and niches.
     pub(crate) fn add(&mut self, map: &Map) {
         self.add_level(map);
-        for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| room.role != "vault") {
+        for (id, room) in map.rooms.iter().enumerate().filter(|(_, room)| is_counted(map, room)) {
             let Rect { x, y, w, h } = room.bounds;
-            for (name, value) in [("area", w * h), ("w", w), ("h", h), ("lx", x), ("ly", y)] {
+            let mut numbers = vec![("lx", x), ("ly", y)];
+            // Only rectangles are measured in the real levels; the outer one of nested rooms is one, too.
+            if room.shape == Shape::Rectangle || map.rooms.iter().any(|other| is_inside(other, room)) {
+                numbers.extend([("area", w * h), ("w", w), ("h", h)]);
+            }
+            for (name, value) in numbers {
                 self.number(name, value as u64);
+            }
+            if room.is_ordinary() {
+                self.add_contents(map, room);
             }
             let doors = map.doors.iter().filter(|door| door.sides.contains(&Side::Room(id as u32)));
             self.number("doors_per_room", doors.count() as u64);
@@ -38,12 +46,21 @@ impl Histograms {
     fn add_level(&mut self, map: &Map) {
         let count =
             |wanted: &[Tile]| map.tiles.cells().iter().filter(|tile| wanted.contains(tile)).count() as u64;
-        let vaults = map.rooms.iter().filter(|room| room.role == "vault").count() as u64;
-        let floor: u64 = map.rooms.iter().map(|room| room.bounds.cells()).sum();
+        let is_vault =
+            |room: &&Room| room.role == "vault" && !map.themes.iter().any(|it| it.area.covers(room.bounds));
+        let vaults = map.rooms.iter().filter(is_vault).count() as u64;
+        let floor: u64 = map.rooms.iter().map(|room| u64::from(map.room_area(room))).sum();
+        let named = |names: &[&str]| map.spawns.iter().filter(|it| names.contains(&&*it.name)).count() as u64;
         let corridors = count(&[Tile::Corridor, Tile::SecretCorridor]);
         let doors = map.doors.len() as u64;
         for (name, value) in [
-            ("rooms", map.rooms.len() as u64 - vaults),
+            ("rooms", map.rooms.iter().filter(|room| is_counted(map, room)).count() as u64),
+            ("fountains_per_level", count(&[Tile::Fountain])),
+            ("altars_per_level", count(&[Tile::Altar])),
+            ("sinks_per_level", named(&["sink"])),
+            ("graves_per_level", named(&["grave"])),
+            ("statues_per_level", named(&["statue"])),
+            ("boxes_per_level", named(&["chest", "large box", "chest of supplies", "box"])),
             ("doors", doors),
             ("secret_doors", count(&[Tile::SecretDoor])),
             ("corr_total", corridors),
@@ -58,6 +75,28 @@ impl Histograms {
         if let Some(steps) = stairs_distance(map) {
             self.number("stairs_dist", steps);
         }
+    }
+
+    /// Adds the contents of an ordinary room.
+    fn add_contents(&mut self, map: &Map, room: &Room) {
+        let (mut monsters, mut traps, mut gold, mut others) = (0, 0, 0, 0);
+        for run in map.room_runs(room) {
+            for at in (run.x..run.x + run.len).map(|x| Point::new(x, run.y)) {
+                others += u64::from(matches!(map.tiles[at], Tile::Fountain | Tile::Altar));
+                for spawn in map.spawns.iter().filter(|spawn| spawn.at == at) {
+                    match spawn.kind {
+                        SpawnKind::Monster => monsters += 1,
+                        SpawnKind::Trap => traps += 1,
+                        SpawnKind::Item if &*spawn.name == "gold" => gold += 1,
+                        _ => others += 1,
+                    }
+                }
+            }
+        }
+        self.number("monsters_per_ordinary_room", monsters);
+        self.number("traps_per_ordinary_room", traps);
+        self.number("gold_piles_per_ordinary_room", gold);
+        self.number("empty_ordinary_room", u64::from(monsters + traps + gold + others == 0));
     }
 
     /// Adds the side of every door, and the state of those that belong neither to a shop nor to a niche.
@@ -94,6 +133,15 @@ impl Histograms {
         histogram.add(HistogramKey::Number(part));
         histogram.whole = whole;
     }
+}
+
+/// Returns whether a room counts as one in the real levels: vaults and rooms inside of rooms do not.
+fn is_counted(map: &Map, room: &Room) -> bool {
+    room.role != "vault" && !map.rooms.iter().any(|other| is_inside(room, other))
+}
+
+fn is_inside(room: &Room, other: &Room) -> bool {
+    room.bounds != other.bounds && other.bounds.covers(room.bounds)
 }
 
 fn room_of(map: &Map, sides: [Side; 2]) -> Option<&Room> {
