@@ -86,7 +86,7 @@ fn a_recipe_longer_than_the_limit_is_refused_before_all_of_it_is_read() {
 
 #[test]
 fn inclusions_are_limited_before_they_are_expanded() {
-    for unit in ["{recipe=\"nethack37\"},", "{one_of=[{recipe=\"nethack37\"},{recipe=\"rogue\"}]},"] {
+    for unit in ["{recipe=\"nethack5\"},", "{one_of=[{recipe=\"nethack5\"},{recipe=\"rogue\"}]},"] {
         refused(&full("stage=[", unit, "]"), &["includes too many others", "at most 100 are included"]);
     }
     refused(
@@ -260,7 +260,7 @@ const BOMBS: [&str; 12] = [
     "é",
     "stage=[",
     "use=\"vaults\"\n",
-    "recipe=\"nethack37\"\n",
+    "recipe=\"nethack5\"\n",
 ];
 
 /// Returns a recipe that a random number of random changes has made of a built-in one.

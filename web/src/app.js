@@ -102,7 +102,8 @@ export class App {
    */
   async open(hash) {
     const { link, problems } = readLink(hash);
-    const known = this.registry.recipes.find((recipe) => recipe.name === (link.recipe ?? "nethack"));
+    const wanted = link.recipe ?? "nethack";
+    const known = this.registry.recipes.find(({ name, aliases }) => name === wanted || aliases.includes(wanted));
     let text = known?.text;
     if (link.packed) {
       try {
@@ -113,7 +114,7 @@ export class App {
     } else if (!known) {
       problems.push(`The link names the recipe “${link.recipe}”, which does not exist.`);
     }
-    const name = text === undefined ? "nethack" : (link.recipe ?? "nethack");
+    const name = text === undefined ? "nethack" : (known?.name ?? wanted);
     text ??= this.registry.recipes.find((recipe) => recipe.name === "nethack")?.text ?? "";
     if (link.palette && this.registry.palettes.some((palette) => palette.name === link.palette)) {
       await this.setPalette(link.palette, false);

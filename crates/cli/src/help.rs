@@ -57,7 +57,7 @@ Examples:
   # step by step, with keys for forward and back
   barrow watch nethack --seed 7
   # forty steps per second
-  barrow watch maze_wilson --speed 40
+  barrow watch maze --speed 40
   # every step as text
   barrow watch cellular_caves --seed 1 > steps.txt
 

@@ -5,7 +5,7 @@ use barrow_formats::{Format, ReadOptions, WriteOptions, read};
 
 #[test]
 fn themes_are_read_back() {
-    let mut generator = Generator::new("nethack37").unwrap();
+    let mut generator = Generator::new("nethack5").unwrap();
     let (mut themes, mut fills) = (0, 0);
     for seed in 0..400 {
         let level = generator.generate_ref(seed).unwrap();

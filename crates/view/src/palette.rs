@@ -63,9 +63,8 @@ impl Palette {
             Mark::Spawn(SpawnKind::Monster | SpawnKind::Trap) => {
                 [0xFF_6F_5E, 0xB0_1E_14, 0xD5_5E_00, 0xEE_88_66]
             }
-            Mark::Spawn(SpawnKind::Item | SpawnKind::Prop) => {
-                [0xF0_CC_5A, 0x7E_58_00, 0xE6_9F_00, 0xEE_DD_88]
-            }
+            Mark::Spawn(SpawnKind::Item) => [0xF0_CC_5A, 0x7E_58_00, 0xE6_9F_00, 0xEE_DD_88],
+            Mark::Spawn(SpawnKind::Prop) => [0xBE_A0_82, 0x6B_4A_2F, 0xCC_79_A7, 0xBB_BB_BB],
         }))
     }
 

@@ -36,6 +36,8 @@ pub struct Catalog {
 pub struct RecipeView {
     /// Name on the command line.
     pub name: &'static str,
+    /// Other names that links may use for it.
+    pub aliases: &'static [&'static str],
     /// Summary of its effect in one sentence.
     pub summary: String,
     /// TOML text, with comments.
@@ -202,8 +204,8 @@ pub fn registry() -> Catalog {
 
 fn recipe(known: &barrow::Builtin) -> Option<RecipeView> {
     let plan = plan(&parse(known.name, known.text).ok()?, &Overrides::default()).ok()?;
-    let (name, text, size) = (known.name, known.text, (plan.size.width, plan.size.height));
-    Some(RecipeView { name, summary: plan.summary, text, size })
+    let barrow::Builtin { name, aliases, text } = *known;
+    Some(RecipeView { name, aliases, summary: plan.summary, text, size: (plan.size.width, plan.size.height) })
 }
 
 #[cfg(test)]

@@ -38,7 +38,11 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Stop> {
     }
     let mut recipes = Vec::new();
     for recipe in BUILTIN {
-        recipes.push([recipe.name.to_string(), Generator::new(recipe.name)?.plan().summary.clone()]);
+        let mut summary = Generator::new(recipe.name)?.plan().summary.clone();
+        for alias in recipe.aliases {
+            let _ = write!(summary, "; also called {alias}");
+        }
+        recipes.push([recipe.name.to_string(), summary]);
     }
     output::print(&columns(&recipes))
 }

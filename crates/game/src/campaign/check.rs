@@ -1,6 +1,6 @@
 //! Checks of a campaign before it is played.
 
-use barrow::{BUILTIN, Quoted, is_printable, nearest};
+use barrow::{BUILTIN, Quoted, builtin, is_printable, nearest};
 
 use super::{Campaign, Dice, PlaceKind};
 use crate::{Game, GameError};
@@ -74,7 +74,7 @@ impl PlaceKind {
             let is_needed = (2..=deepest).any(|depth| self.covers(depth));
             return is_needed.then(|| format!("the place at depths {first} to {last} has no recipe"));
         }
-        if BUILTIN.iter().any(|builtin| builtin.name == recipe) {
+        if builtin(recipe).is_some() {
             return None;
         }
         let meant = nearest(recipe, BUILTIN.iter().map(|builtin| builtin.name));

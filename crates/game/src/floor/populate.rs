@@ -63,22 +63,26 @@ impl Game {
         let place = campaign.place(self.depth);
         let mut rng = Seed(self.seed).stream(&format!("people#{}", self.depth));
         let cells = self.free_cells();
-        self.fill_spawns(&mut rng);
+        let [monsters, items, traps] =
+            [place.monsters, place.items, place.traps].map(|dice| dice.roll(&mut rng).max(0));
+        // A random group has about two monsters.
+        let filled = self.fill_spawns([2 * monsters, items, traps], &mut rng);
+        let [monsters, items, traps] = [monsters - filled[0] / 2, items - filled[1], traps - filled[2]];
         self.place_features(place, &cells, &mut rng);
         if !cells.far.is_empty() {
-            for _ in 0..place.monsters.roll(&mut rng).max(0) {
+            for _ in 0..monsters {
                 if let (Some(kind), Some(&at)) = (self.pick_kind(&mut rng), rng.pick(&cells.far)) {
                     self.spawn_group(kind, at, &mut rng);
                 }
             }
         }
         if !cells.any.is_empty() {
-            for _ in 0..place.items.roll(&mut rng).max(0) {
+            for _ in 0..items {
                 if let (Some(item), Some(&at)) = (self.make_item(&mut rng), rng.pick(&cells.any)) {
                     self.lay(at, item);
                 }
             }
-            for _ in 0..place.traps.roll(&mut rng).max(0) {
+            for _ in 0..traps {
                 let (Some(&at), Some(&effect)) = (rng.pick(&cells.any), rng.pick(&TRAPS)) else { continue };
                 let is_bottom = effect == Effect::Fall && self.depth >= campaign.deepest();
                 if at != self.player.at && !is_bottom && self.floor.tile(at) == Tile::Floor {
@@ -117,33 +121,44 @@ impl Game {
         around.filter(|tile| *tile != Tile::Floor).count() > 5
     }
 
-    /// Fills the spawn points of the map with monsters, items and traps.
-    fn fill_spawns(&mut self, rng: &mut Rng) {
-        for spawn in std::mem::take(&mut self.floor.map.spawns) {
-            if !Movement::default().can_be_on(self.floor.tile(spawn.at)) {
+    /// Fills spawn points of the map with monsters, items and traps, at most as many of each as `wanted`. Returns how many
+    /// there are.
+    fn fill_spawns(&mut self, wanted: [i32; 3], rng: &mut Rng) -> [i32; 3] {
+        let mut spawns = std::mem::take(&mut self.floor.map.spawns);
+        rng.shuffle(&mut spawns);
+        let mut filled = [0; 3];
+        for spawn in spawns {
+            let kind = match spawn.kind {
+                SpawnKind::Monster | SpawnKind::Person => 0,
+                SpawnKind::Item => 1,
+                SpawnKind::Trap => 2,
+                SpawnKind::Prop => continue,
+            };
+            if filled[kind] >= wanted[kind] || !Movement::default().can_be_on(self.floor.tile(spawn.at)) {
                 continue;
             }
-            match spawn.kind {
-                SpawnKind::Monster | SpawnKind::Person => {
+            filled[kind] += 1;
+            match kind {
+                0 => {
                     let named = self.kinds.iter().skip(1).position(|kind| *kind.name == *spawn.name);
                     let kind = named.map(|i| BeingKindId(i as u16 + 1)).or_else(|| self.pick_kind(rng));
                     if let Some(kind) = kind {
                         self.spawn(kind, spawn.at, rng);
                     }
                 }
-                SpawnKind::Item => {
+                1 => {
                     if let Some(item) = self.make_item(rng) {
                         self.lay(spawn.at, item);
                     }
                 }
-                SpawnKind::Trap => {
+                _ => {
                     if let Some(&effect) = rng.pick(&TRAPS[..6]) {
                         self.floor.traps.insert(spawn.at, Trap { effect, is_found: false });
                     }
                 }
-                SpawnKind::Prop => {}
             }
         }
+        filled
     }
 
     /// Places the guard with the goal item at the far end, or the goal item alone.

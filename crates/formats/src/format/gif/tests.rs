@@ -114,8 +114,8 @@ fn the_comment_has_recipe_seed_and_size() {
 
 #[test]
 fn duration_and_cell_width_are_those_of_the_options() {
-    let recording = recorded("maze_prim", None);
-    assert!(recording.steps.len() > 501);
+    let recording = recorded("maze", None);
+    assert!(recording.steps.len() > 301);
     for (seconds, cell_px) in [(20, 1), (4, 3), (1, 16)] {
         let options =
             WriteOptions { seconds: Some(seconds), cell_px: Some(cell_px), ..WriteOptions::default() };
