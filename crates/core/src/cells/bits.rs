@@ -91,6 +91,30 @@ impl BitGrid {
         found
     }
 
+    /// Adds the cells of `bits` in the word with index `word`, and returns whether it had none before and has some now.
+    #[inline]
+    pub fn add_bits(&mut self, word: usize, bits: u64) -> bool {
+        let word = &mut self.words[word];
+        let is_first = *word == 0 && bits != 0;
+        *word |= bits;
+        is_first
+    }
+
+    /// Removes the cells of `bits` from the word with index `word`, and returns those that were in the set.
+    #[inline]
+    pub fn take_bits(&mut self, word: usize, bits: u64) -> u64 {
+        let word = &mut self.words[word];
+        let taken = *word & bits;
+        *word ^= taken;
+        taken
+    }
+
+    /// Removes all cells of the word with index `word` and returns them.
+    #[inline]
+    pub fn take_word(&mut self, word: usize) -> u64 {
+        std::mem::take(&mut self.words[word])
+    }
+
     /// Adds `len` cells of row `y`, starting at column `x`; cells outside the map are ignored.
     #[inline]
     pub fn insert_run(&mut self, y: i32, x: i32, len: i32) {
@@ -154,6 +178,12 @@ impl BitGrid {
     #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         &mut self.words[y as usize * self.stride..][..self.stride]
+    }
+
+    /// Iterates over the words of all rows from `top` down, for writing; the bits past the last column must stay 0.
+    #[inline]
+    pub fn rows_mut_from(&mut self, top: i32) -> impl Iterator<Item = &mut [u64]> {
+        self.words[top as usize * self.stride..].chunks_exact_mut(self.stride.max(1))
     }
 
     /// Returns all words, row by row.
@@ -253,12 +283,14 @@ impl BitGrid {
 
     /// Iterates over the cells in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.words.iter().enumerate().flat_map(move |(i, &word)| {
+        self.words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(move |(i, &word)| {
+            // Once per word, because divisions are slow.
+            let first = self.point(i, 0);
             let mut left = word;
             std::iter::from_fn(move || {
                 let bit = (left != 0).then(|| left.trailing_zeros())?;
                 left &= left - 1;
-                Some(self.point(i, bit))
+                Some(Point::new(first.x + bit as i32, first.y))
             })
         })
     }

@@ -1,10 +1,7 @@
-//! Search for the last cell that a breadth-first search reaches, without a queue of cells.
+//! Search for a cell with the longest walk, without a queue of cells.
 //!
 //! The cells at one distance form a layer. The next layer is computed from the words of the last one, 64 cells at a
-//! time, and only words with a cell of the layer are visited. If several cells are farthest, the result is the one that
-//! [`Distances::reached`](crate::Distances::reached) has last, which depends on the order in which the search reaches
-//! the cells before it. So the layers are followed back from the farthest cells until one consists of a single cell,
-//! and only the cells in between are searched one by one.
+//! time, and only words with a cell of the layer are visited.
 
 use super::farthest_rows::{FarthestRows, MAX_COLUMNS};
 use crate::{BitGrid, Point};
@@ -16,35 +13,30 @@ use crate::{BitGrid, Point};
 #[derive(Debug, Default)]
 pub struct Farthest {
     stride: usize,
-    /// Distance of the current layer from the start.
-    depth: usize,
+    /// Number of layers so far.
+    layers: usize,
     /// Number of words with a cell of the current layer.
     count: usize,
     words: Vec<Word>,
     /// Indices of the words with a cell of the current layer and of the layer after or before it, alternating with
-    /// `depth`; each has space for all words.
+    /// `layers`; each has space for all words.
     lists: [Vec<u32>; 2],
-    queue: Vec<u32>,
-    /// Search for maps of up to 127 columns.
+    /// Search for maps of up to 128 columns.
     rows: FarthestRows,
 }
 
 /// State of 64 cells, in one struct because it is accessed together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
-    /// Cells not reached yet; during the way back, the cells that lead to the farthest ones.
+    /// Cells not reached yet.
     left: u64,
-    /// Cells of the current layer and of the layer after or before it, alternating with `depth`.
-    layers: [u64; 2],
-    /// Cells of the earlier layers by layer number modulo 3. A neighbor lies in the layer before, the same layer or the
-    /// layer after, so that three classes distinguish them.
-    thirds: [u64; 3],
+    /// Cells of the current layer and of the layer after it, alternating with `layers`.
+    cells: [u64; 2],
 }
 
 impl Farthest {
-    /// Returns the cell of `wanted` that a breadth-first search from `from` over `open` reaches last, or `None` if it
-    /// reaches none. The search steps in eight directions and visits the unvisited neighbors of each cell in row-major
-    /// order.
+    /// Returns the cell of `wanted` with the longest walk in eight directions over `open` from `from`, or `None` if none
+    /// can be reached. If several cells are as far, the result is the last of them in row-major order.
     pub fn find(&mut self, open: &BitGrid, from: Point, wanted: &BitGrid) -> Option<Point> {
         if !open.contains(from) {
             return None;
@@ -53,26 +45,56 @@ impl Farthest {
             return self.rows.find(open, from, wanted);
         }
         self.begin(open, from);
-        while self.step() {}
-        if self.keep(wanted) > 0 {
-            return Some(self.last());
-        }
-        // Rare case: no wanted cell is in the last layer. Find the last layer that has one, then search again up to
-        // that layer.
-        self.begin(open, from);
-        let mut end = wanted.contains(from).then_some(0);
-        while self.step() {
-            if self.list().iter().any(|&at| self.layer(at) & self.word_of(wanted, at) != 0) {
-                end = Some(self.depth);
+        let mut last = None;
+        loop {
+            let hits = self.list().iter().map(|&at| (at, self.layer(at) & self.word_of(wanted, at)));
+            last = hits.filter(|(_, cells)| *cells != 0).max().or(last);
+            if !self.step() {
+                break;
             }
         }
-        let end = end?;
-        self.begin(open, from);
-        while self.depth < end {
-            self.step();
+        let (at, cells) = last?;
+        let word = at as usize - 1;
+        let (x, y) =
+            (64 * (word % self.stride) as i32 + 63 - cells.leading_zeros() as i32, word / self.stride);
+        Some(Point::new(x, y as i32 - 1))
+    }
+
+    /// Replaces `set` by the cells that are at most `most` steps in eight directions over `open` from `from`, which must
+    /// be open.
+    pub fn within(&mut self, open: &BitGrid, from: Point, most: u32, set: &mut BitGrid) {
+        debug_assert!(open.contains(from), "{from} is not open");
+        if open.size().width <= MAX_COLUMNS {
+            return self.rows.within(open, from, most, set);
         }
-        self.keep(wanted);
-        Some(self.last())
+        self.begin(open, from);
+        while self.layers <= most as usize && self.step() {}
+        self.copy_reached(open, set);
+    }
+
+    /// Replaces `set` by the cells nearest to `from`, which must be open: by all that are up to as many steps away as are
+    /// needed to have `count` cells, or by all that can be reached.
+    pub fn nearest(&mut self, open: &BitGrid, from: Point, count: u32, set: &mut BitGrid) {
+        debug_assert!(open.contains(from), "{from} is not open");
+        if open.size().width <= MAX_COLUMNS {
+            return self.rows.nearest(open, from, count, set);
+        }
+        self.begin(open, from);
+        let mut have = 1;
+        while have < count && self.step() {
+            have += self.list().iter().map(|&at| self.layer(at).count_ones()).sum::<u32>();
+        }
+        self.copy_reached(open, set);
+    }
+
+    /// Replaces `set` by the cells of all layers so far.
+    fn copy_reached(&self, open: &BitGrid, set: &mut BitGrid) {
+        set.copy_from(open);
+        let (width, stride) = (set.stride(), self.stride);
+        let rows = self.words[1 + stride..].chunks_exact(stride);
+        for (row, left) in set.words_mut().chunks_exact_mut(width).zip(rows) {
+            row.iter_mut().zip(left).for_each(|(word, left)| *word &= !left.left);
+        }
     }
 
     /// Starts a search; the first layer is the cell `from`.
@@ -86,8 +108,6 @@ impl Farthest {
         for list in &mut self.lists {
             list.resize(words + 1, 0);
         }
-        self.queue.clear();
-        self.queue.reserve(open.size().cells());
         let rows = self.words[1 + self.stride..].chunks_exact_mut(self.stride);
         for (to, row) in rows.zip(open.words().chunks_exact(open.stride())) {
             to.iter_mut().zip(row).for_each(|(to, &word)| to.left = word);
@@ -95,23 +115,22 @@ impl Farthest {
         let at = 1 + (from.y as usize + 1) * self.stride + from.x as usize / 64;
         let cell = 1 << (from.x & 63);
         self.words[at].left &= !cell;
-        self.words[at].layers[0] = cell;
+        self.words[at].cells[0] = cell;
         self.lists[0][0] = at as u32;
-        (self.depth, self.count) = (0, 1);
+        (self.layers, self.count) = (1, 1);
     }
 
     /// Advances to the next layer. Returns false and stays at the current layer if the next one is empty.
     fn step(&mut self) -> bool {
-        let found = if self.depth.is_multiple_of(2) { self.spread::<0, 1>() } else { self.spread::<1, 0>() };
+        let found = if self.layers % 2 == 1 { self.spread::<0, 1>() } else { self.spread::<1, 0>() };
         if found == 0 {
             return false;
         }
-        let (now, third) = (self.depth % 2, self.depth % 3);
+        let now = (self.layers - 1) % 2;
         for &at in &self.lists[now][..self.count] {
-            let word = &mut self.words[at as usize];
-            word.thirds[third] |= std::mem::take(&mut word.layers[now]);
+            self.words[at as usize].cells[now] = 0;
         }
-        (self.depth, self.count) = (self.depth + 1, found);
+        (self.layers, self.count) = (self.layers + 1, found);
         true
     }
 
@@ -122,15 +141,15 @@ impl Farthest {
         let (list, next_list) = if NOW == 0 { (a, b) } else { (b, a) };
         let mut found = 0;
         for &at in &list[..self.count] {
-            for (cells, at) in beside(words[at as usize].layers[NOW], at as usize) {
+            for (cells, at) in beside(words[at as usize].cells[NOW], at as usize) {
                 if cells == 0 {
                     continue;
                 }
                 for to in [at - self.stride, at, at + self.stride] {
                     let word = &mut words[to];
-                    let (fresh, before) = (cells & word.left, word.layers[NEXT]);
+                    let (fresh, before) = (cells & word.left, word.cells[NEXT]);
                     word.left ^= fresh;
-                    word.layers[NEXT] = before | fresh;
+                    word.cells[NEXT] = before | fresh;
                     // Written unconditionally and counted if new: a branch here would be mispredicted often.
                     next_list[found] = to as u32;
                     found += usize::from(before == 0) & usize::from(fresh != 0);
@@ -140,100 +159,14 @@ impl Farthest {
         found
     }
 
-    /// Drops the cells of the current layer that are not wanted and returns the number of those left.
-    fn keep(&mut self, wanted: &BitGrid) -> u32 {
-        (0..self.count)
-            .map(|i| {
-                let at = self.list()[i];
-                let cells = self.layer(at) & self.word_of(wanted, at);
-                self.words[at as usize].layers[self.depth % 2] = cells;
-                cells.count_ones()
-            })
-            .sum()
-    }
-
-    /// Returns the cell of the current layer that a breadth-first search reaches last. The layer must not be empty.
-    fn last(&mut self) -> Point {
-        self.words.iter_mut().for_each(|word| word.left = 0);
-        let first = self.follow_back();
-        self.queue.push(first);
-        let mut next = 0;
-        while let Some(&at) = self.queue.get(next) {
-            next += 1;
-            let row = 64 * self.stride as u32;
-            for middle in [at - row, at, at + row] {
-                self.search_three(middle - 1);
-            }
-        }
-        let last = *self.queue.last().expect("invariant: the queue holds the first cell");
-        let word = last as usize / 64 - 1;
-        let (x, y) = (word % self.stride * 64 + last as usize % 64, word / self.stride);
-        Point::new(x as i32, y as i32 - 1)
-    }
-
-    /// Appends to the queue those of the three cells from bit `at` on that are marked, and unmarks them.
-    fn search_three(&mut self, at: u32) {
-        let (i, bit) = (at as usize / 64, at % 64);
-        let mut found = (self.words[i].left >> bit | self.words[i + 1].left << 1 << (63 - bit)) & 7;
-        while found != 0 {
-            let cell = at + found.trailing_zeros();
-            found &= found - 1;
-            self.words[cell as usize / 64].left &= !(1 << (cell % 64));
-            self.queue.push(cell);
-        }
-    }
-
-    /// Marks the cells on shortest paths to the current layer, back to the last earlier layer with a single such cell,
-    /// and returns the bit index of that cell.
-    fn follow_back(&mut self) -> u32 {
-        loop {
-            let (now, before) = (self.depth % 2, (self.depth + 1) % 2);
-            if let Some(only) = self.only_cell() {
-                return only;
-            }
-            let third = (self.depth - 1) % 3;
-            let mut found = 0;
-            for i in 0..self.count {
-                let word = &mut self.words[self.lists[now][i] as usize];
-                let cells = std::mem::take(&mut word.layers[now]);
-                word.left |= cells;
-                for (cells, at) in beside(cells, self.lists[now][i] as usize) {
-                    for to in [at - self.stride, at, at + self.stride] {
-                        let word = &mut self.words[to];
-                        let (hit, known) = (cells & word.thirds[third], word.layers[before]);
-                        word.layers[before] = known | hit;
-                        self.lists[before][found] = to as u32;
-                        found += usize::from(known == 0) & usize::from(hit != 0);
-                    }
-                }
-            }
-            (self.depth, self.count) = (self.depth - 1, found);
-        }
-    }
-
-    /// Returns the bit index of the only cell of the current layer, or `None` if there are several.
-    fn only_cell(&self) -> Option<u32> {
-        let mut only = None;
-        for &at in self.list() {
-            let cells = self.layer(at);
-            if cells == 0 {
-                continue;
-            }
-            if only.is_some() || !cells.is_power_of_two() {
-                return None;
-            }
-            only = Some(64 * at + cells.trailing_zeros());
-        }
-        only
-    }
-
     /// Returns the cells of the current layer in word `at`.
     fn layer(&self, at: u32) -> u64 {
-        self.words[at as usize].layers[self.depth % 2]
+        self.words[at as usize].cells[(self.layers - 1) % 2]
     }
 
+    /// Returns the words with a cell of the current layer.
     fn list(&self) -> &[u32] {
-        &self.lists[self.depth % 2][..self.count]
+        &self.lists[(self.layers - 1) % 2][..self.count]
     }
 
     /// Returns the word of `set` that corresponds to word `at` of the padded layout.
@@ -264,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_last_cell_of_a_plain_search() {
+    fn agrees_with_a_plain_search() {
         let (mut distances, mut farthest) = (Distances::default(), Farthest::default());
         let mut rng = Rng::new(4);
         for round in 0..1500 {
@@ -273,8 +206,25 @@ mod tests {
             let wanted = noise(size, [100, 90, 10, 1][round / 6 % 4], &mut rng);
             let from = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
             distances.measure(&open, from);
-            let expected = distances.reached().iter().rev().find(|&&p| wanted.contains(p)).copied();
+            let reached = distances.reached().iter().filter(|&&p| wanted.contains(p));
+            let expected = reached.max_by_key(|&&p| (distances.to(p), p.y, p.x)).copied();
             assert_eq!(farthest.find(&open, from, &wanted), expected, "round {round} of {size} from {from}");
+            if distances.reached().is_empty() {
+                continue;
+            }
+            let (most, mut set) = (rng.below(20), BitGrid::default());
+            farthest.within(&open, from, most, &mut set);
+            assert!(
+                open.iter().filter(|&p| distances.to(p) <= most).eq(set.iter()),
+                "round {round} of {size}"
+            );
+            let count = 1 + rng.below(distances.reached().len() as u32);
+            farthest.nearest(&open, from, count, &mut set);
+            let most = distances.to(distances.reached()[count as usize - 1]);
+            assert!(
+                open.iter().filter(|&p| distances.to(p) <= most).eq(set.iter()),
+                "round {round} of {size}"
+            );
         }
     }
 

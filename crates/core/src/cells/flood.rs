@@ -85,7 +85,7 @@ impl BitGrid {
 /// Reserves the stack up front, so that a level that needs it does not allocate in the middle of a warm run.
 fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
     stack.clear();
-    stack.reserve(open.words().len().saturating_mul(16).min(1 << 14));
+    stack.reserve(open.words().len().saturating_mul(64).min(1 << 14));
 }
 
 /// Result of the sweeps.

@@ -11,6 +11,47 @@ impl BitGrid {
         total(add(self.three(y - 1, i)), add([west, 0, east]), add(self.three(y + 1, i)))
     }
 
+    /// Replaces this set by the cells of `cells` with at most `most` orthogonal neighbors in `open`; `most` is 1 or 2.
+    pub fn with_few_neighbors(&mut self, cells: &Self, open: &Self, most: u32) {
+        debug_assert!((1..=2).contains(&most) && cells.size() == open.size());
+        self.copy_from(cells);
+        for y in 0..cells.size().height as i32 {
+            for i in 0..cells.stride() {
+                let word = &mut self.row_mut(y)[i];
+                if *word == 0 {
+                    continue;
+                }
+                let [_, n, e, s, w] = open.with_neighbors(y, i);
+                let (vertical, horizontal) = (n & s, e & w);
+                *word &= !if most == 1 {
+                    vertical | horizontal | (n | s) & (e | w)
+                } else {
+                    vertical & (e | w) | horizontal & (n | s)
+                };
+            }
+        }
+    }
+
+    /// Replaces this set by the cells of all squares of two by two cells of `open`.
+    pub fn squares_of(&mut self, open: &Self) {
+        self.reset(open.size());
+        let (height, stride) = (open.size().height as i32, open.stride());
+        for y in 1..height {
+            let mut carry = 0;
+            for i in 0..stride {
+                let [here, above, ..] = open.with_neighbors(y, i);
+                let pair = here & above;
+                // Cell x and x + 1 of both rows are open.
+                let next = if i + 1 < stride { open.row(y)[i + 1] & open.row(y - 1)[i + 1] } else { 0 };
+                let left = pair & (pair >> 1 | next << 63);
+                let both = left | left << 1 | carry;
+                carry = left >> 63;
+                self.row_mut(y)[i] |= both;
+                self.row_mut(y - 1)[i] |= both;
+            }
+        }
+    }
+
     /// One step of a cellular automaton: replaces this set by `rule` of each word of `before` and the neighbor counts
     /// of its cells (see [`BitGrid::count_neighbors`]), restricted to the cells of `within`.
     #[inline]
@@ -84,7 +125,7 @@ const fn total(a: (u64, u64), b: (u64, u64), c: (u64, u64)) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, Rect, Rng, Size};
+    use crate::{Direction, Point, Rect, Rng, Size};
 
     #[test]
     fn neighbor_counts_agree_with_a_check_of_single_cells() {
@@ -115,6 +156,38 @@ mod tests {
                 same.evolve(&bits, &whole, |word, _| word);
                 assert_eq!(same, bits);
             }
+        }
+    }
+
+    #[test]
+    fn few_neighbors_and_squares_agree_with_a_check_of_single_cells() {
+        let mut rng = Rng::new(8);
+        for _ in 0..200 {
+            let size = Size::new(1 + rng.below(200), 1 + rng.below(12));
+            let [open, cells] = [0; 2].map(|_| {
+                let mut set = BitGrid::new(size);
+                for y in 0..size.height as i32 {
+                    (0..size.width as i32)
+                        .filter(|_| rng.percent(60))
+                        .for_each(|x| set.insert(Point::new(x, y)));
+                }
+                set
+            });
+            let mut set = BitGrid::default();
+            for most in [1, 2] {
+                set.with_few_neighbors(&cells, &open, most);
+                let around =
+                    |p: Point| Direction::ALL.iter().filter(|side| open.contains(p + side.step())).count();
+                assert!(set.iter().eq(cells.iter().filter(|&p| around(p) <= most as usize)), "{size}");
+            }
+            set.squares_of(&open);
+            let is_square = |p: Point| Rect::new(p.x, p.y, 2, 2);
+            let has_square = |p: &Point| {
+                [(0, 0), (-1, 0), (0, -1), (-1, -1)]
+                    .iter()
+                    .any(|&(x, y)| open.covers_rect(is_square(*p + Point::new(x, y))))
+            };
+            assert!(set.iter().eq(open.iter().filter(has_square)), "{size}");
         }
     }
 }

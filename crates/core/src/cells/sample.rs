@@ -19,21 +19,66 @@ impl BitGrid {
     }
 
     /// Appends `n` random cells of the set to `list`, or all if there are fewer, in row-major order. Every subset of
-    /// that size is equally likely (Knuth's selection sampling, algorithm S).
+    /// that size is equally likely.
     pub fn sample(&self, n: u32, rng: &mut Rng, list: &mut Vec<Point>) {
-        let mut left = self.count();
-        let mut wanted = n.min(left);
-        list.reserve(wanted as usize);
+        let count = self.count();
+        let n = n.min(count);
+        let begin = list.len();
+        // One more than needed, because dense samples write before they count.
+        list.reserve(n as usize + 1);
+        if u64::from(n) * 8 > u64::from(count) {
+            self.sample_dense(n, count, rng, list);
+            return;
+        }
+        // Draws until `n` numbers are different, which makes all subsets equally likely. The list holds each number as
+        // the row of a point, until the cell with that number replaces it.
+        while list.len() - begin < n as usize {
+            while list.len() - begin < n as usize {
+                list.push(Point::new(0, rng.below(count) as i32));
+            }
+            list[begin..].sort_unstable_by_key(|number| number.y);
+            let mut kept = begin;
+            for i in begin..list.len() {
+                if i == begin || list[i] != list[kept - 1] {
+                    list[kept] = list[i];
+                    kept += 1;
+                }
+            }
+            list.truncate(kept);
+        }
+        let (mut before, mut i) = (0, 0);
+        let mut next = self.words()[0];
+        for number in &mut list[begin..] {
+            let wanted = number.y as u32;
+            while before + next.count_ones() <= wanted {
+                before += next.count_ones();
+                i += 1;
+                next = self.words()[i];
+            }
+            while before < wanted {
+                next &= next - 1;
+                before += 1;
+            }
+            let (x, y) = (i % self.stride() * 64 + next.trailing_zeros() as usize, i / self.stride());
+            *number = Point::new(x as i32, y as i32);
+        }
+    }
+
+    /// Appends `n` of the `left` cells of the set: Knuth's selection sampling, algorithm S. Every cell is written, and
+    /// counted if it is taken, because a branch would be mispredicted often.
+    fn sample_dense(&self, n: u32, mut left: u32, rng: &mut Rng, list: &mut Vec<Point>) {
+        let mut at = list.len();
+        let end = at + n as usize;
+        list.resize(end + 1, Point::new(0, 0));
         for p in self.iter() {
-            if wanted == 0 {
+            if at == end {
                 break;
             }
-            if rng.below(left) < wanted {
-                list.push(p);
-                wanted -= 1;
-            }
+            list[at] = p;
+            at += usize::from(rng.below(left) < (end - at) as u32);
             left -= 1;
         }
+        list.truncate(end);
     }
 }
 
@@ -65,6 +110,17 @@ mod tests {
         for p in set.iter() {
             let drawn = list.iter().filter(|&&q| q == p).count();
             assert!((900..1100).contains(&drawn), "{p}: {drawn}");
+        }
+        // Sparse samples of a larger set.
+        let mut large = BitGrid::new(Size::new(130, 3));
+        large.invert();
+        list.clear();
+        (0..13_000).for_each(|_| large.sample(3, &mut rng, &mut list));
+        assert!(list.chunks(3).all(|sample| (sample[0].y, sample[0].x) < (sample[1].y, sample[1].x)));
+        assert!(list.chunks(3).all(|sample| (sample[1].y, sample[1].x) < (sample[2].y, sample[2].x)));
+        for p in large.iter() {
+            let drawn = list.iter().filter(|&&q| q == p).count();
+            assert!((60..150).contains(&drawn), "{p}: {drawn}");
         }
         list.clear();
         set.sample(99, &mut rng, &mut list);

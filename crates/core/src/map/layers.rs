@@ -1,6 +1,6 @@
 //! Named layers: one byte per cell under a name that a recipe or a stage chooses.
 
-use super::part::{MapPart, Turning};
+use super::part::{MapPart, Turning, copy_within};
 use crate::{BitGrid, Grid, Map, Name, Point, Size};
 
 /// Layers of a map in order of creation. Layers of earlier levels are kept for their memory.
@@ -124,12 +124,12 @@ pub(super) fn confine_or_zero(
     area: &BitGrid,
 ) {
     cells.reset(area.size(), 0);
-    for (y, is_inside) in (0..area.size().height as i32).flat_map(|y| [(y, false), (y, true)]) {
-        let Some(source) = (if is_inside { after } else { before }) else { continue };
-        for (x, (cell, value)) in cells.row_mut(y).iter_mut().zip(source.row(y)).enumerate() {
-            if (area.row(y)[x / 64] >> (x % 64) & 1 == 1) == is_inside {
-                *cell = *value;
-            }
+    for y in 0..area.size().height as i32 {
+        if let Some(before) = before {
+            copy_within(cells.row_mut(y), before.row(y), area.row(y), |word| !word);
+        }
+        if let Some(after) = after {
+            copy_within(cells.row_mut(y), after.row(y), area.row(y), |word| word);
         }
     }
 }

@@ -236,9 +236,25 @@ fn rows_and_columns(size: Size) -> impl Iterator<Item = (i32, i32)> {
 /// Fills a grid with the values of `after` inside of an area and of `before` outside of it. All have the same size.
 fn confine_grid<T: Copy>(grid: &mut Grid<T>, before: &Grid<T>, after: &Grid<T>, area: &BitGrid) {
     for y in 0..area.size().height as i32 {
-        for (x, cell) in grid.row_mut(y).iter_mut().enumerate() {
-            let is_inside = area.row(y)[x / 64] >> (x % 64) & 1 == 1;
-            *cell = if is_inside { after } else { before }.row(y)[x];
+        copy_within(grid.row_mut(y), before.row(y), area.row(y), |word| !word);
+        copy_within(grid.row_mut(y), after.row(y), area.row(y), |word| word);
+    }
+}
+
+/// Copies the cells of a row whose bit is set in `flip` of a word of `area`. Most words are all or nothing.
+pub(super) fn copy_within<T: Copy>(to: &mut [T], from: &[T], area: &[u64], flip: impl Fn(u64) -> u64) {
+    for ((to, from), &word) in to.chunks_mut(64).zip(from.chunks(64)).zip(area) {
+        let all = u64::MAX >> (64 - to.len());
+        match flip(word) & all {
+            0 => {}
+            word if word == all => to.copy_from_slice(from),
+            mut word => {
+                while word != 0 {
+                    let x = word.trailing_zeros() as usize;
+                    to[x] = from[x];
+                    word &= word - 1;
+                }
+            }
         }
     }
 }

@@ -176,6 +176,16 @@ impl Rng {
             items.swap(i, self.below(i as u32 + 1) as usize);
         }
     }
+
+    /// Draws the `i`-th of `items` in random order, if the ones before it were drawn in the same way. Drawing all of them
+    /// is a shuffle (Fisher-Yates); drawing a few costs nothing for the others.
+    pub fn draw<'a, T>(&mut self, items: &'a mut [T], i: usize) -> Option<&'a mut T> {
+        if i >= items.len() {
+            return None;
+        }
+        items.swap(i, i + self.below((items.len() - i) as u32) as usize);
+        items.get_mut(i)
+    }
 }
 
 #[cfg(test)]
