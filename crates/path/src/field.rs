@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use barrow_core::{Grid, Point, Rect, Size};
 
-use crate::{Corners, Steps, Terrain};
+use crate::{Steps, Terrain};
 
 /// Maximum cost of a step. Higher costs count as this one.
 pub const MAX_COST: u32 = 65_535;
@@ -120,33 +120,18 @@ impl CostField {
         was_left
     }
 
-    /// Returns the unreached neighbors of `p` from which a step onto it is allowed: bits 0 to 2 are those above from
-    /// left to right, 3 and 5 those beside it, 6 to 8 those below.
-    #[inline]
-    pub(crate) fn left_around(&self, steps: Steps, p: Point) -> u64 {
-        let allowed = match steps {
-            Steps::Four => 0b010_101_010,
-            Steps::Eight(Corners::Cut) => 0b111_101_111,
-            Steps::Eight(corners) => {
-                let open = self.nine(&self.open, p);
-                let diagonals = |ahead: u64| corner_bits(corners, open >> 3 & 0b101, ahead & 1);
-                0b010_101_010 | diagonals(open >> 1) | diagonals(open >> 7) << 6
+    /// Writes the negative costs of the open cells of row `y` of the area into `row`, and leaves the others.
+    pub(crate) fn copy_costs(&self, y: i32, row: &mut [i32]) {
+        let start = self.word_of(Point::new(self.area.x, y));
+        let costs = &self.costs.row(y)[self.area.x as usize..];
+        for (i, (to, costs)) in row.chunks_mut(64).zip(costs.chunks(64)).enumerate() {
+            let mut open = self.open[start + i * self.column];
+            while open != 0 {
+                let bit = open.trailing_zeros() as usize;
+                to[bit] = -i32::from(costs[bit]);
+                open &= open - 1;
             }
-        };
-        self.nine(&self.left, p) & allowed
-    }
-
-    /// Returns the cells of a set around `p` as three rows of three bits.
-    #[inline]
-    fn nine(&self, words: &[u64], p: Point) -> u64 {
-        let (above, bit) = (self.word_of(p) - 1, p.x as u32 & 63);
-        let Some(&rows) = words[above..].first_chunk::<3>() else { return 0 };
-        let threes = match bit {
-            0 => [0, 1, 2].map(|i| rows[i] << 1 & 0b110 | words[above + i - self.column] >> 63),
-            63 => [0, 1, 2].map(|i| rows[i] >> 62 | words[above + i + self.column] << 2 & 0b100),
-            _ => rows.map(|row| row >> (bit - 1) & 0b111),
-        };
-        threes[0] | threes[1] << 3 | threes[2] << 6
+        }
     }
 
     fn resize(&mut self, size: Size) {
@@ -206,16 +191,5 @@ impl CostField {
                 }
             }
         }
-    }
-}
-
-/// Returns which of the two diagonals on one side are allowed, given the cells beside `p` and whether the cell ahead is
-/// open.
-#[inline]
-const fn corner_bits(corners: Corners, beside: u64, ahead: u64) -> u64 {
-    match corners {
-        Corners::Cut => 0b101,
-        Corners::Round => beside | (ahead * 0b101),
-        Corners::Keep => beside & (ahead * 0b101),
     }
 }

@@ -85,9 +85,9 @@ pub fn field_of_view<O: Opacity + ?Sized>(
         Algorithm::Digital => digital::compute(opacity, from, widths.rows(), seen),
         Algorithm::Permissive(level) => permissive::compute(opacity, from, widths.rows(), level, seen),
         Algorithm::Rays => rays::compute(opacity, from, widths.rows(), seen),
-        Algorithm::Recursive => recursive::compute(opacity, from, widths, seen),
+        Algorithm::Recursive => recursive::compute(opacity, from, &widths, seen),
         Algorithm::Restrictive => restrictive::compute(opacity, from, widths.rows(), seen),
-        Algorithm::Symmetric => symmetric::compute(opacity, from, widths, seen),
+        Algorithm::Symmetric => symmetric::compute(opacity, from, &widths, seen),
     }
     // The window-based algorithms clip to the range shape while they write their rows.
     if !matches!(algorithm, Algorithm::Recursive | Algorithm::Symmetric) {

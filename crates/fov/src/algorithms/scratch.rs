@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use super::{diamond, digital, permissive, restrictive};
+use crate::shadowcast::block::Block;
 use crate::shadowcast::quadrants::ViewSpan;
 use crate::shadowcast::window::BitWindow;
 
@@ -15,6 +16,8 @@ pub(crate) struct FovScratch {
     pub(crate) permissive: permissive::PermissiveViews,
     pub(crate) restrictive: restrictive::Shadows,
     pub(crate) spans: Vec<ViewSpan>,
+    pub(crate) open_spans: Vec<ViewSpan>,
+    pub(crate) block: Block,
     pub(crate) window: BitWindow,
 }
 

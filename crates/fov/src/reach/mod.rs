@@ -89,7 +89,7 @@ impl Reach {
 
 /// Iterator over the rows of a range, from the outermost to the middle one: the distance of the row from the middle,
 /// and the number of columns within the range on either side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct ReachWidths {
     shape: RangeShape,
     radius: i32,

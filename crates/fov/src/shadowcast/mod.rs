@@ -1,5 +1,9 @@
 //! Bit-parallel shadowcasting: symmetric and recursive.
 
+pub(crate) mod block;
+mod edge;
+mod hall;
+mod lines;
 pub(crate) mod quadrants;
 pub(crate) mod recursive;
 pub(crate) mod symmetric;

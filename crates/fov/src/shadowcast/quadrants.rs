@@ -8,7 +8,7 @@
 //!   / south \
 //! ```
 //!
-//! 1. A window around the origin is copied, upright and transposed; the first window is small.
+//! 1. A window around the origin is copied, upright and transposed. The first one is a block of 64×64 bits (`block.rs`).
 //! 2. In each quadrant, a span is the visible range between two edges. The first span is the whole quadrant.
 //! 3. In each row, a span lights the cells it covers and is split at walls; the parts are pushed on a stack.
 //! 4. If a span reaches the border of the window, a larger window replaces it.
@@ -17,7 +17,9 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::window::{BitWindow, Orientation, SMALL};
+use super::block::Block;
+use super::edge::SpanEdge;
+use super::window::{BitWindow, Orientation};
 use crate::Opacity;
 use crate::algorithms::scratch::{self, FovScratch};
 use crate::mask::between;
@@ -25,15 +27,18 @@ use crate::reach::ReachWidths;
 
 /// Variant of shadowcasting: how edges pass walls, and which cells a span lights.
 pub(crate) trait Cast {
-    /// Lights the cells of a row that a span covers, and splits it at walls: `span` becomes its last part, the others
-    /// are pushed to `spans`. The origin is in column `half`. Returns false if the span ends at a wall.
-    fn cross<const N: usize>(
-        span: &mut ViewSpan,
-        opaque: &[u64; N],
-        half: i32,
-        seen: &mut [u64; N],
-        spans: &mut Vec<ViewSpan>,
-    ) -> bool;
+    /// Returns the cells of a row that a span covers.
+    fn cover(span: &ViewSpan) -> Cover;
+
+    /// Returns the edge past the right side of the wall left of `column`, which is `across` columns and `depth` rows
+    /// away from the origin.
+    fn start_at(column: i32, across: i32, depth: i32) -> SpanEdge;
+
+    /// Returns the edge past the left side of the wall in `column`.
+    fn end_at(column: i32, across: i32, depth: i32) -> SpanEdge;
+
+    /// Returns whether a line lies in a span that was cut.
+    fn is_open(span: &ViewSpan) -> bool;
 }
 
 /// Visible columns of one row, between two edges.
@@ -46,47 +51,18 @@ pub(crate) struct ViewSpan {
 }
 
 impl ViewSpan {
-    /// Returns the span of a whole quadrant; the origin is in column `half`.
-    const fn quarter(half: i32) -> Self {
-        Self { start: SpanEdge::diagonal(half, -1), end: SpanEdge::diagonal(half, 1), depth: 0 }
+    /// Returns the span of a whole quadrant in the row at `depth`; the origin is in column `half`.
+    pub(super) const fn quarter(half: i32, depth: i32) -> Self {
+        let start = SpanEdge::start(half - depth, 0, [-1, 1]);
+        Self { start, end: SpanEdge::end(half + depth, 0, [1, 1]), depth }
     }
 
     /// Advances to the next row.
     #[inline]
-    const fn advance(&mut self) {
+    pub(super) const fn advance(&mut self) {
         self.depth += 1;
-        self.start.advance();
-        self.end.advance();
-    }
-}
-
-/// Line from the origin: at the row of its span it crosses column `whole` + `part` / `per`. Exact, without divisions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SpanEdge {
-    pub(crate) whole: i32,
-    pub(crate) part: i32,
-    /// Increment of `part` per row; never more than `per`.
-    pub(crate) slope: i32,
-    pub(crate) per: i32,
-}
-
-impl SpanEdge {
-    /// Returns the diagonal line that starts at the origin.
-    const fn diagonal(column: i32, slope: i32) -> Self {
-        Self { whole: column, part: 0, slope, per: 1 }
-    }
-
-    /// Advances to the next row.
-    #[inline]
-    const fn advance(&mut self) {
-        self.part += self.slope;
-        if self.part >= self.per {
-            self.part -= self.per;
-            self.whole += 1;
-        } else if self.part < 0 {
-            self.part += self.per;
-            self.whole -= 1;
-        }
+        self.start.at += self.start.slope;
+        self.end.at += self.end.slope;
     }
 }
 
@@ -94,14 +70,17 @@ impl SpanEdge {
 pub(crate) fn compute<C: Cast, O: Opacity + ?Sized>(
     opacity: &O,
     from: Point,
-    widths: ReachWidths,
+    widths: &ReachWidths,
     seen: &mut BitGrid,
 ) {
-    scratch::with(|FovScratch { spans, window, .. }| {
+    scratch::with(|FovScratch { spans, open_spans, window, block, .. }| {
         // Two spans of a row are separated by at least one wall.
-        spans.reserve(2 * widths.rows() as usize + 2);
+        for spans in [&mut *spans, &mut *open_spans] {
+            spans.clear();
+            spans.reserve(2 * widths.rows() as usize + 2);
+        }
         window.reserve(widths.rows());
-        WindowScan { opacity, from, widths, seen, window, spans }.run::<C>();
+        WindowScan { opacity, from, widths, seen, window, block, spans, open: open_spans }.run::<C>();
     });
 }
 
@@ -109,18 +88,20 @@ pub(crate) fn compute<C: Cast, O: Opacity + ?Sized>(
 struct WindowScan<'a, O: ?Sized> {
     opacity: &'a O,
     from: Point,
-    widths: ReachWidths,
+    widths: &'a ReachWidths,
     seen: &'a mut BitGrid,
     window: &'a mut BitWindow,
+    block: &'a mut Block,
     spans: &'a mut Vec<ViewSpan>,
+    open: &'a mut Vec<ViewSpan>,
 }
 
 impl<O: Opacity + ?Sized> WindowScan<'_, O> {
     /// Adds the visible cells, using the smallest window that contains them.
     fn run<C: Cast>(&mut self) {
         // Most views are short, whatever the radius: the window grows only while a span reaches its border.
-        let _ = self.widths.rows() <= SMALL && self.within::<C, 1>(SMALL)
-            || self.within::<C, 1>(31)
+        let Self { opacity, from, widths, seen, block, spans, open, .. } = self;
+        let _ = block.compute::<C, O>(*opacity, *from, widths, seen, [spans, open])
             || self.within::<C, 2>(63)
             || self.within::<C, 4>(127)
             || self.within::<C, 8>(255)
@@ -161,66 +142,71 @@ fn scan<C: Cast, const N: usize>(
 ) -> bool {
     let mut ended = true;
     spans.clear();
-    spans.push(ViewSpan::quarter(half));
+    spans.push(ViewSpan::quarter(half, 0));
     while let Some(mut span) = spans.pop() {
         let mut is_open = true;
         while is_open && span.depth < rows {
             span.advance();
             let y = (half + away * span.depth) as usize;
-            is_open = C::cross(&mut span, &opaque[y], half, &mut seen[y], spans);
+            is_open = cross_words::<C, N>(&mut span, &opaque[y], half, &mut seen[y], spans);
         }
         ended &= !is_open;
     }
     ended
 }
 
-/// Cells of a row that a span covers.
+/// Cells of a row that a span covers; a range is empty if its end is one less than its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cover {
-    /// First column of the span.
-    pub(crate) first: i32,
-    /// Last column, not before the first.
-    pub(crate) last: i32,
-    /// Whether the first and the last cell are visible only if they are walls.
-    pub(crate) walls_only: [bool; 2],
+    /// First and last column of the walls that are visible.
+    pub(crate) walls: [i32; 2],
+    /// First and last column of the floor that is visible, among those of the walls.
+    pub(crate) floor: [i32; 2],
 }
 
-/// Lights the covered cells of a row, and calls `cut` with every column that differs from the one before it and whether
-/// it is a wall. Returns true if the last column is not a wall.
-#[inline]
-pub(crate) fn each_change<const N: usize>(
+/// Lights the cells of a row that a span covers, and splits it at walls: `span` becomes its last part, the others are
+/// pushed to `spans`. The origin is in column `half`. Returns false if the span ends at a wall.
+fn cross_words<C: Cast, const N: usize>(
+    span: &mut ViewSpan,
     opaque: &[u64; N],
-    Cover { first, last, walls_only: [at_first, at_last] }: Cover,
+    half: i32,
     seen: &mut [u64; N],
-    mut cut: impl FnMut(i32, bool),
+    spans: &mut Vec<ViewSpan>,
 ) -> bool {
-    if N > 1 && *opaque == [0; N] {
-        light(seen, first + i32::from(at_first), last - i32::from(at_last));
+    let Cover { walls: [first, last], floor: [first_floor, last_floor] } = C::cover(span);
+    if first > last {
+        return false;
+    }
+    light(seen, first_floor, last_floor);
+    if *opaque == [0; N] {
         return true;
     }
     let (mut i, last_word) = ((first as usize / 64).min(N - 1), (last as usize / 64).min(N - 1));
     let (first_bit, last_bit) = (first & 63, last & 63);
     let mut mask = u64::MAX << first_bit;
-    let mut unseen = u64::from(at_first) << first_bit;
     // Wall bit of the cell before the first one of the word; the very first cell is compared with itself.
     let mut before = opaque[i] & 1 << first_bit;
     loop {
         if i == last_word {
             mask &= u64::MAX >> (63 - last_bit);
-            unseen |= u64::from(at_last) << last_bit;
         }
         let walls = opaque[i] & mask;
-        seen[i] |= walls | mask & !unseen;
+        seen[i] |= walls;
         let mut changes = (walls ^ (walls << 1 | before)) & mask;
         while changes != 0 {
             let column = 64 * i as i32 + changes.trailing_zeros() as i32;
-            cut(column, walls & changes & changes.wrapping_neg() != 0);
+            if walls & changes & changes.wrapping_neg() != 0 {
+                let cut = ViewSpan { end: C::end_at(column, column - half, span.depth), ..*span };
+                spans.extend(C::is_open(&cut).then_some(cut));
+            } else {
+                span.start = C::start_at(column, column - half, span.depth);
+            }
             changes &= changes - 1;
         }
         if i == last_word {
-            return walls >> last_bit & 1 == 0;
+            return walls >> last_bit & 1 == 0 && C::is_open(span);
         }
-        (before, mask, unseen) = (walls >> 63, u64::MAX, 0);
+        (before, mask) = (walls >> 63, u64::MAX);
         i += 1;
     }
 }

@@ -27,7 +27,8 @@
 
 use barrow_core::{BitGrid, Point};
 
-use super::quadrants::{self, Cast, Cover, SpanEdge, ViewSpan, each_change};
+use super::edge::SpanEdge;
+use super::quadrants::{self, Cast, Cover, ViewSpan};
 use crate::Opacity;
 use crate::reach::ReachWidths;
 
@@ -35,7 +36,7 @@ use crate::reach::ReachWidths;
 pub(crate) fn compute<O: Opacity + ?Sized>(
     opacity: &O,
     from: Point,
-    widths: ReachWidths,
+    widths: &ReachWidths,
     seen: &mut BitGrid,
 ) {
     quadrants::compute::<Recursive, O>(opacity, from, widths, seen);
@@ -43,49 +44,34 @@ pub(crate) fn compute<O: Opacity + ?Sized>(
 
 /// Recursive shadowcasting; spans are views. Edges pass the corners of cells, but are stored by the cells they touch:
 /// an integer position is the cell that created the edge, in its own row.
-struct Recursive;
-
-/// Returns whether at least one slope lies in a view.
-#[inline]
-const fn is_open(view: &ViewSpan) -> bool {
-    view.start.slope * view.end.per <= view.end.slope * view.start.per
-}
-
-/// Returns the line past the left side of the cell in `column`, which is `across` columns and `depth` rows away:
-/// through its far corner if it lies right of the origin, else through its near one.
-#[inline]
-const fn left_of(column: i32, across: i32, depth: i32) -> SpanEdge {
-    let per = if across > 0 { 2 * depth + 1 } else { 2 * depth - 1 };
-    SpanEdge { whole: column, part: 0, slope: 2 * across - 1, per }
-}
-
-/// Returns the line past the right side of a cell.
-#[inline]
-const fn right_of(column: i32, across: i32, depth: i32) -> SpanEdge {
-    let mirrored = left_of(column, -across, depth);
-    SpanEdge { slope: -mirrored.slope, ..mirrored }
-}
+pub(super) struct Recursive;
 
 impl Cast for Recursive {
     #[inline]
-    fn cross<const N: usize>(
-        view: &mut ViewSpan,
-        opaque: &[u64; N],
-        half: i32,
-        seen: &mut [u64; N],
-        views: &mut Vec<ViewSpan>,
-    ) -> bool {
-        let (first, last) = (view.start.whole + i32::from(view.start.part > 0), view.end.whole);
-        let cover = Cover { first, last, walls_only: [false; 2] };
-        let goes_on = each_change(opaque, cover, seen, |column, is_wall| {
-            if is_wall {
-                let cut = ViewSpan { end: left_of(column, column - half, view.depth), ..*view };
-                views.extend(is_open(&cut).then_some(cut));
-            } else {
-                view.start = right_of(column - 1, column - 1 - half, view.depth);
-            }
-        });
-        goes_on && is_open(view)
+    fn cover(view: &ViewSpan) -> Cover {
+        let columns = [view.start.first(), view.end.last()];
+        Cover { walls: columns, floor: columns }
+    }
+
+    /// Returns the line past the right side of the wall: through its far corner if it lies left of the origin, else
+    /// through its near one.
+    #[inline]
+    fn start_at(column: i32, across: i32, depth: i32) -> SpanEdge {
+        let per = if across < 1 { 2 * depth + 1 } else { 2 * depth - 1 };
+        SpanEdge::start(column - 1, 0, [2 * across - 1, per])
+    }
+
+    /// Returns the line past the left side of the wall: through its far corner if it lies right of the origin, else
+    /// through its near one.
+    #[inline]
+    fn end_at(column: i32, across: i32, depth: i32) -> SpanEdge {
+        let per = if across > 0 { 2 * depth + 1 } else { 2 * depth - 1 };
+        SpanEdge::end(column, 0, [2 * across - 1, per])
+    }
+
+    #[inline]
+    fn is_open(view: &ViewSpan) -> bool {
+        view.start.is_before(&view.end)
     }
 }
 

@@ -7,18 +7,15 @@
 //!  ####                ####
 //! ```
 //!
-//! It is transposed in blocks of 64×64 bits. Views of at most 15 cells fit into a block of 32×32.
+//! It is transposed in blocks of 64×64 bits.
 
 use std::iter;
 
-use barrow_core::{BitGrid, Point, Size, transpose, transpose_small};
+use barrow_core::{BitGrid, Point, Size, transpose};
 
 use crate::Opacity;
 use crate::mask::{below, between};
 use crate::reach::ReachWidths;
-
-/// Largest radius that fits into a block of 32×32 bits.
-pub(crate) const SMALL: i32 = 15;
 
 /// Square part of a map around a cell, `N` words wide.
 #[derive(Debug, Default)]
@@ -40,7 +37,7 @@ pub(crate) enum Orientation {
 
 /// Alignment of a word of the window with the words of a map row: it covers the end of one and the start of the next.
 #[derive(Clone, Copy, Debug)]
-struct WordAlignment {
+pub(super) struct WordAlignment {
     /// Word of the map in which it begins; −1 left of the map.
     word: i32,
     /// Bit of that word in which it begins.
@@ -56,7 +53,7 @@ impl BitWindow {
     /// do not allocate. The largest windows take far more memory than most views need, and are allocated on demand.
     pub(crate) fn reserve(&mut self, rows: i32) {
         let words = match rows {
-            ..=31 => 64,
+            ..=31 => 0,
             32..=63 => 128 * 2,
             64..=127 => 256 * 4,
             128..=255 => 512 * 8,
@@ -114,7 +111,7 @@ impl BitWindow {
         &mut self,
         from: Point,
         half: i32,
-        widths: ReachWidths,
+        widths: &ReachWidths,
         seen: &mut BitGrid,
     ) {
         let [upright, transposed] = &mut self.seen;
@@ -144,7 +141,7 @@ impl BitWindow {
 }
 
 /// Returns the alignment of the words of a window around `from` with the rows of a map.
-fn alignments<const N: usize>(size: Size, from: Point, half: i32) -> [WordAlignment; N] {
+pub(super) fn alignments<const N: usize>(size: Size, from: Point, half: i32) -> [WordAlignment; N] {
     let (left, width) = (from.x - half, size.width as i32);
     std::array::from_fn(|i| {
         let x = left + 64 * i as i32;
@@ -158,7 +155,7 @@ fn alignments<const N: usize>(size: Size, from: Point, half: i32) -> [WordAlignm
 impl WordAlignment {
     /// Reads a word of the window from row `y` of the map. Bits outside the map are set.
     #[inline]
-    fn read<O: Opacity + ?Sized>(&self, opacity: &O, y: i32) -> u64 {
+    pub(super) fn read<O: Opacity + ?Sized>(&self, opacity: &O, y: i32) -> u64 {
         let [here, next] = self.covers;
         let mut word = self.off_map;
         if here != 0 {
@@ -172,7 +169,7 @@ impl WordAlignment {
 
     /// Adds the bits of a word of the window that are on the map to a row of the map.
     #[inline]
-    fn write(&self, word: u64, row: &mut [u64]) {
+    pub(super) fn write(&self, word: u64, row: &mut [u64]) {
         let [here, next] = self.covers;
         if here != 0 {
             row[self.word as usize] |= word << self.shift & here;
@@ -185,12 +182,6 @@ impl WordAlignment {
 
 /// Writes the columns of the window `from` as rows of `to`.
 fn transpose_window<const N: usize>(from: &[[u64; N]], to: &mut [[u64; N]]) {
-    if let (Ok(from), Ok(to)) = (<&[_; 32]>::try_from(from), <&mut [_; 32]>::try_from(&mut *to)) {
-        let mut block = from.map(|row| row[0] as u32);
-        transpose_small(&mut block);
-        *to = block.map(|row| std::array::from_fn(|_| u64::from(row)));
-        return;
-    }
     for (i, rows) in from.as_chunks::<64>().0.iter().enumerate() {
         for (j, columns) in to.as_chunks_mut::<64>().0.iter_mut().enumerate() {
             let mut block = rows.map(|row| row[j]);
@@ -225,7 +216,7 @@ mod tests {
         }
         seen.copy_from_slice(transposed);
         let mut back = BitGrid::new(bits.size());
-        window.store::<N>(from, half, Reach::square(radius).widths(bits.size()), &mut back);
+        window.store::<N>(from, half, &Reach::square(radius).widths(bits.size()), &mut back);
         let near = |p: Point| (p.x - from.x).abs() <= radius && (p.y - from.y).abs() <= radius;
         assert!(back.iter().filter(|&p| near(p)).eq(bits.iter().filter(|&p| near(p))));
     }
@@ -240,8 +231,6 @@ mod tests {
         }
         for from in [(0, 0), (149, 89), (149, 0), (70, 40), (64, 44), (63, 45), (32, 31)] {
             let from = Point::new(from.0, from.1);
-            round_trip::<1>(&bits, from, 15, 3);
-            round_trip::<1>(&bits, from, 15, 15);
             round_trip::<1>(&bits, from, 31, 20);
             round_trip::<2>(&bits, from, 63, 60);
             round_trip::<4>(&bits, from, 127, 127);
