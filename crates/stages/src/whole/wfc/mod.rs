@@ -13,9 +13,9 @@
 //!
 //! Algorithm:
 //! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also rotated and
-//!    mirrored (`patterns.rs`).
-//! 2. Cover the whole map with overlapping patterns: guess one where several are left, propagate the constraints around
-//!    it, and backtrack from contradictions (`wave.rs`).
+//!    mirrored (`windows.rs`), and which of them fit side by side (`patterns.rs`).
+//! 2. Cover the whole map with overlapping patterns, row by row: guess one where several are left (`wave.rs`), propagate
+//!    the constraints around it (`propagate.rs`), and backtrack from contradictions.
 //! 3. Connect the components, then detect rooms and doors (`relist.rs`).
 //!
 //! Guarantees: before components are connected, every window of the map occurs in the sample surrounded by rock; of a
@@ -27,17 +27,21 @@
 //! after Paul Merrell's model synthesis.
 
 mod patterns;
+mod propagate;
 mod relist;
 mod samples;
+mod sets;
 mod wave;
+mod windows;
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Grid, Point, Prefab, Prefabs, Rng, Size, Tile};
+use barrow_core::{BitGrid, Grid, Point, Prefab, Prefabs, Rect, Rng, Size, Tile};
 
-use self::patterns::{Patterns, Windows};
+use self::patterns::Patterns;
 use self::relist::{RelistBuffers, relist};
 use self::wave::{Advance, WaveState};
+use self::windows::Windows;
 use super::connect_regions::{ConnectRegions, TunnelKind};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -93,7 +97,7 @@ crate::choice! {
 const TRIED_CELLS: usize = 1 << 14;
 /// Smallest and largest number of attempts. Small maps get more, because they are more often nearly empty.
 const ATTEMPTS: (usize, usize) = (2, 16);
-/// Number of rows between two snapshots, which draw the whole map, and the largest number of snapshots on tall maps.
+/// Number of rows between two snapshots, and the largest number of snapshots on tall maps.
 const ROWS: u32 = 6;
 const MOST_SNAPSHOTS: u32 = 64;
 /// Largest number of cells of a map; a larger one would take many seconds.
@@ -209,10 +213,12 @@ impl Wfc {
         let rows = ROWS.max(cx.map.size().height / MOST_SNAPSHOTS);
         let reverts = cells as u64 * u64::from(self.reverts) / 1000;
         wave.reset(patterns, cx.map.size(), reverts as u32);
+        cx.map.tiles.fill_rect(Rect::of(cx.map.size()), Tile::Rock);
+        cx.spend(cells)?;
         loop {
             let advance = wave.advance(patterns, rows, &mut cx.rng, cx.budget)?;
-            cx.spend(cells)?;
-            wave.draw(patterns, &mut cx.map.tiles);
+            let drawn = wave.draw(patterns, &mut cx.map.tiles);
+            cx.spend(drawn)?;
             match advance {
                 Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
                 Advance::Done => break,

@@ -1,60 +1,18 @@
-//! Patterns of a sample: all windows of N×N cells, their frequencies, and their adjacency constraints.
+//! Patterns of a sample: its windows of N×N cells, their frequencies, and their adjacency constraints.
 //!
 //! Two patterns fit side by side if they agree where they overlap when one is moved by a cell. So every pattern has a
 //! key for each side, which identifies its N×(N−1) cells there, and patterns fit if their keys for the shared side are
 //! the same. A set of patterns is a bit set; the patterns that may lie beside it are the union over the keys in it.
 
-use barrow_core::{Direction, Grid, Point, Rect, Rng, Tile};
+use barrow_core::{Direction, Grid, Point, Rng, Tile};
 
-/// Kinds of cells in patterns. Walls count as rock, furniture as floor, secret doors and corridors as visible ones.
-const KINDS: [Tile; 16] = [
-    Tile::Rock,
-    Tile::Pillar,
-    Tile::Tree,
-    Tile::DeepWater,
-    Tile::Lava,
-    Tile::Chasm,
-    Tile::ClosedDoor,
-    Tile::OpenDoor,
-    Tile::Doorway,
-    Tile::Corridor,
-    Tile::Floor,
-    Tile::ShallowWater,
-    Tile::Bridge,
-    Tile::Grass,
-    Tile::Rubble,
-    Tile::Floor,
-];
-
-/// Index in [`KINDS`] of floor with floor on all sides, when `rims` distinguishes it.
-const INNER: u8 = 15;
+use super::sets::every;
+use super::windows::{KINDS, PatternCells, WindowList, Windows};
 
 /// Largest number of patterns: eight words of a bit set. Of a sample with more, a smaller part is used.
 pub(super) const MOST: usize = 512;
-/// Longest side of the part of a sample that is used.
-const LONGEST: i32 = 128;
-
-/// The cells of a pattern, four bits each, row by row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct PatternCells([u64; 4]);
-
-impl PatternCells {
-    /// Creates a pattern of `side`×`side` cells from the kind of each.
-    fn of(side: i32, kind: impl Fn(i32, i32) -> u8) -> Self {
-        let mut words = [0; 4];
-        for i in 0..side * side {
-            words[i as usize / 16] |= u64::from(kind(i % side, i / side)) << (4 * (i % 16));
-        }
-        Self(words)
-    }
-
-    /// Returns the index in [`KINDS`] of a cell.
-    fn kind(&self, side: i32, x: i32, y: i32) -> u8 {
-        let i = y * side + x;
-        (self.0[i as usize / 16] >> (4 * (i % 16)) & 15) as u8
-    }
-}
-
+/// Largest number of rows beside a border of the map for which the possible patterns are computed.
+const MARGIN: usize = 24;
 /// The patterns of a sample.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
@@ -64,30 +22,18 @@ pub(super) struct Patterns {
     pub(super) words: usize,
     /// Number of occurrences of each pattern, at least 1.
     pub(super) weights: Vec<u32>,
-    /// For each side of the map, the set of the patterns that are solid on that side and so may lie at that border.
-    pub(super) closing: [Vec<u64>; 4],
+    /// For each side of the map, the sets of the patterns that may lie at that border, in the row beside it, and so on
+    /// up to [`MARGIN`] rows. Further away all patterns may lie.
+    pub(super) margins: [Vec<u64>; 4],
     cells: Vec<PatternCells>,
     /// For each direction, the key of every pattern for that side.
     keys: [Vec<u16>; 4],
     /// For each direction and key, the set of the patterns with that key.
     members: [Vec<u64>; 4],
-    /// Scratch buffer: windows with their number of occurrences.
-    windows: Vec<(PatternCells, u32)>,
+    /// Scratch buffer: the windows of the sample.
+    list: WindowList,
     /// Scratch buffer: the shared cells of sides with the patterns they belong to.
     sides: Vec<(PatternCells, u16, Direction)>,
-}
-
-/// Options for learning patterns from a sample.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Windows {
-    /// The length of a pattern's sides.
-    pub(super) side: i32,
-    /// Whether windows rotated by multiples of 90 degrees are patterns, too.
-    pub(super) rotations: bool,
-    /// Whether mirrored windows are patterns, too.
-    pub(super) mirrors: bool,
-    /// Whether floor surrounded by floor is distinguished from floor beside something else.
-    pub(super) rims: bool,
 }
 
 impl Patterns {
@@ -95,21 +41,25 @@ impl Patterns {
     pub(super) fn learn(&mut self, sample: &Grid<Tile>, taken: Windows, rng: &mut Rng) {
         self.reserve();
         self.side = taken.side;
-        let whole = Rect::of(sample.size());
-        let (mut w, mut h) = (whole.w.min(LONGEST), whole.h.min(LONGEST));
-        self.list_windows(sample, busy_part(sample, w, h, rng), taken);
-        while self.windows.len() > MOST {
-            (w, h) = ((w * 3 / 4).max(1), (h * 3 / 4).max(1));
-            self.list_windows(sample, busy_part(sample, w, h, rng), taken);
-        }
+        self.list.fill(sample, taken, rng);
         self.weights.clear();
-        self.weights.extend(self.windows.iter().map(|(_, seen)| (*seen).max(1)));
+        self.weights.extend(self.list.windows.iter().map(|(_, seen)| (*seen).max(1)));
         self.cells.clear();
-        self.cells.extend(self.windows.iter().map(|(cells, _)| *cells));
+        self.cells.extend(self.list.windows.iter().map(|(cells, _)| *cells));
         self.words = self.cells.len().div_ceil(64);
-        self.find_closing();
         self.key(Direction::East, Point::new(1, 0));
         self.key(Direction::South, Point::new(0, 1));
+        self.find_closing();
+        match self.words {
+            1 => self.find_margins::<1>(),
+            2 => self.find_margins::<2>(),
+            3 => self.find_margins::<3>(),
+            4 => self.find_margins::<4>(),
+            5 => self.find_margins::<5>(),
+            6 => self.find_margins::<6>(),
+            7 => self.find_margins::<7>(),
+            _ => self.find_margins::<8>(),
+        }
     }
 
     /// Reserves memory for the largest number of patterns, since their number depends on the map.
@@ -118,13 +68,13 @@ impl Patterns {
         self.weights.reserve(MOST);
         self.cells.clear();
         self.cells.reserve(MOST);
-        self.windows.clear();
-        self.windows.reserve(2 * MOST);
+        self.list.windows.clear();
+        self.list.windows.reserve(2 * MOST);
         self.sides.clear();
         self.sides.reserve(2 * MOST);
         for side in Direction::ALL.map(|side| side as usize) {
-            self.closing[side].clear();
-            self.closing[side].reserve(MOST / 64);
+            self.margins[side].clear();
+            self.margins[side].reserve(MARGIN * MOST / 64);
             self.keys[side].clear();
             self.keys[side].reserve(MOST);
             self.members[side].clear();
@@ -132,38 +82,11 @@ impl Patterns {
         }
     }
 
-    /// Lists all windows of a part of the sample without duplicates; stops early if there are too many.
-    fn list_windows(&mut self, sample: &Grid<Tile>, part: Rect, taken: Windows) {
-        let side = taken.side;
-        let windows = &mut self.windows;
-        windows.clear();
-        for y in part.y + 1 - side..part.bottom() {
-            for x in part.x + 1 - side..part.right() {
-                let cells = PatternCells::of(side, |dx, dy| {
-                    let p = Point::new(x + dx, y + dy);
-                    if part.contains(p) { kind_at(sample, p, taken.rims) } else { 0 }
-                });
-                // Windows that extend past the sample are needed to close the border, but do not count as occurrences.
-                let inside = part.covers(Rect::new(x, y, side, side));
-                windows.push((cells, u32::from(inside)));
-            }
-        }
-        merge(windows);
-        let last = side - 1;
-        if taken.mirrors {
-            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, last - x, y)));
-        }
-        if taken.rotations {
-            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, last - x, last - y)));
-            add_turned(windows, |cells| PatternCells::of(side, |x, y| cells.kind(side, y, last - x)));
-        }
-    }
-
-    /// Finds the patterns that may lie at each border of the map.
+    /// Finds the patterns that may lie at each border of the map: those that are solid on that side.
     fn find_closing(&mut self) {
         let last = self.side - 1;
         for side in Direction::ALL {
-            let closing = &mut self.closing[side as usize];
+            let closing = &mut self.margins[side as usize];
             closing.clear();
             closing.resize(self.words, 0);
             for (i, cells) in self.cells.iter().enumerate() {
@@ -177,6 +100,21 @@ impl Patterns {
                     KINDS[cells.kind(self.side, x, y) as usize] < Tile::FIRST_NOT_SOLID
                 });
                 closing[i / 64] |= u64::from(closes) << (i % 64);
+            }
+        }
+    }
+
+    /// Finds the patterns that may lie in the rows beside each border of the map.
+    fn find_margins<const W: usize>(&mut self) {
+        let all = every::<W>(self.len());
+        for side in Direction::ALL {
+            for row in 0..MARGIN - 1 {
+                let before = self.margins[side as usize].as_chunks::<W>().0[row];
+                let next = self.fitting(before, all, side.opposite());
+                if next == all {
+                    break;
+                }
+                self.margins[side as usize].extend(next);
             }
         }
     }
@@ -275,7 +213,7 @@ impl Patterns {
     /// and on the opposite side.
     #[inline]
     fn on<const W: usize>(&self, side: Direction) -> (&[u16], &[[u64; W]], &[[u64; W]]) {
-        let (side, across) = (side as usize, side.opposite() as usize);
+        let (side, across) = (side as usize, opposite(side));
         (&self.keys[side], self.members[side].as_chunks().0, self.members[across].as_chunks().0)
     }
 
@@ -296,59 +234,54 @@ impl Patterns {
     }
 }
 
-/// Draws eight parts of the sample of a given size and returns the one with the most open cells.
-fn busy_part(sample: &Grid<Tile>, w: i32, h: i32, rng: &mut Rng) -> Rect {
-    let (right, bottom) = (sample.size().width as i32 - w, sample.size().height as i32 - h);
-    let parts = if right == 0 && bottom == 0 { 1 } else { 8 };
-    let open = |part: &Rect| {
-        let row = |y: i32| &sample.row(y)[part.x as usize..part.right() as usize];
-        (part.y..part.bottom()).flat_map(row).filter(|tile| **tile >= Tile::FIRST_OPEN).count()
-    };
-    let part =
-        (0..parts).map(|_| Rect::new(rng.range(0, right), rng.range(0, bottom), w, h)).max_by_key(open);
-    part.unwrap_or_default()
+/// Returns the index of the opposite direction, two further clockwise.
+pub(super) const fn opposite(side: Direction) -> usize {
+    side as usize ^ 2
 }
 
-/// Returns the index in [`KINDS`] of a tile.
-fn kind_of(tile: Tile) -> u8 {
-    let kind = match tile {
-        Tile::WallAcross | Tile::WallUpright => Tile::Rock,
-        Tile::SecretDoor | Tile::LockedDoor => Tile::ClosedDoor,
-        Tile::BrokenDoor => Tile::OpenDoor,
-        Tile::SecretCorridor => Tile::Corridor,
-        Tile::StairsUp | Tile::StairsDown | Tile::Fountain | Tile::Altar => Tile::Floor,
-        other => other,
-    };
-    KINDS.iter().position(|&known| known == kind).unwrap_or(0) as u8
-}
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
 
-/// Returns the index in [`KINDS`] of a cell; with `rims`, floor with floor on all eight sides is [`INNER`].
-fn kind_at(sample: &Grid<Tile>, p: Point, rims: bool) -> u8 {
-    let floor = |p: Point| sample.get(p).is_some_and(|tile| KINDS[kind_of(tile) as usize] == Tile::Floor);
-    let around = || (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))));
-    if rims && around() { INNER } else { kind_of(sample[p]) }
-}
+    const W: usize = 2;
 
-/// Adds all windows transformed by `turn`, without duplicates.
-fn add_turned(windows: &mut Vec<(PatternCells, u32)>, turn: impl Fn(&PatternCells) -> PatternCells) {
-    let known = windows.len();
-    if known > MOST {
-        return;
+    #[test]
+    fn sets_agree_with_comparing_the_cells_of_patterns() {
+        let mut patterns = Patterns::default();
+        let taken = Windows { side: 3, rotations: true, mirrors: true, rims: false };
+        patterns.learn(&samples::picture(samples::ROOMS), taken, &mut Rng::new(0));
+        let members = |set: [u64; W]| (0..patterns.len()).filter(move |i| set[i / 64] >> (i % 64) & 1 == 1);
+        let fits = |a: usize, b: usize, side: Direction| {
+            let step = side.step();
+            let cells = (0..3).flat_map(|y| (0..3).map(move |x| Point::new(x, y)));
+            let square = barrow_core::Rect::new(0, 0, 3, 3);
+            let shared = cells.filter(|p| square.contains(*p - step));
+            let kind = |i: usize, p: Point| patterns.cells[i].kind(3, p.x, p.y);
+            shared.into_iter().all(|p| kind(a, p) == kind(b, p - step))
+        };
+        let (all, mut rng) = (every::<W>(patterns.len()), Rng::new(1));
+        for side in Direction::ALL {
+            for _ in 0..50 {
+                let [before, removed, there] =
+                    [(); 3].map(|()| all.map(|word| word & rng.next_u64() & rng.next_u64()));
+                let here = [before[0] & !removed[0], before[1] & !removed[1]];
+                let gone = [before[0] & removed[0], before[1] & removed[1]];
+                let beside = |set: [u64; W], b: usize| members(set).any(|a| fits(a, b, side));
+                let plain = |set: [u64; W]| members(there).filter(|&b| beside(set, b)).collect::<Vec<_>>();
+                assert!(members(patterns.fitting(here, there, side)).eq(plain(here)));
+                // Sets are only updated after they were computed for the patterns before.
+                let known = patterns.fitting(before, there, side);
+                assert!(members(patterns.still_fitting(here, gone, known, side)).eq(plain(here)));
+            }
+            // A row beside the border has the patterns that fit on those one row closer to the border.
+            let margin = patterns.margins[side as usize].as_chunks::<W>().0;
+            assert!(margin.len() > 1);
+            for row in margin.windows(2) {
+                let next =
+                    (0..patterns.len()).filter(|&b| members(row[0]).any(|a| fits(a, b, side.opposite())));
+                assert!(members(row[1]).eq(next));
+            }
+        }
     }
-    for i in 0..known {
-        let (cells, seen) = &windows[i];
-        let turned = (turn(cells), *seen);
-        windows.push(turned);
-    }
-    merge(windows);
-}
-
-/// Sorts windows, removes duplicates and adds up their occurrences.
-fn merge(windows: &mut Vec<(PatternCells, u32)>) {
-    windows.sort_unstable();
-    windows.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        kept.1 += if same { next.1 } else { 0 };
-        same
-    });
 }
