@@ -16,10 +16,10 @@
 //!
 //! With `apart`, a walker digs only at the tips of branches, and starts away from the floor if possible.
 //!
-//! Random walks are slow where walkers are far from their goal, so the number of their steps is limited: all walkers
-//! together take at most 48 for each cell, counted for the first 2²⁰ cells of the map. After that, walkers of the mode
-//! `inwards` leap over empty parts of the map, and those of `outwards` walk as with `attractor`. On larger and on
-//! very long maps straight walkers leap too.
+//! Walkers of the mode `inwards`, and on large maps straight ones, leap over parts of the map without floor (see
+//! `leaps`), so that a walk takes few steps on maps of any size. Walkers from the middle cannot leap and are slow on
+//! large maps: all together take at most 48 steps for each cell, counted for the first 2²⁰ cells of the map. After that,
+//! they walk as with `attractor`.
 //!
 //! Guarantees: the floor is one connected component, the border stays closed, and mirrored maps are exactly
 //! symmetric.
@@ -31,6 +31,7 @@ use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
 
 use super::brush::{Brush, CaveSymmetry, count_dug, field};
 use super::leaps::Leaps;
+use super::random_bits::{RandomBits, draw_cell};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -90,16 +91,20 @@ struct Buffers {
     leaps: Leaps,
 }
 
-/// Number of single random steps per cell of the map.
+/// Number of steps per cell of the map of all walkers from the middle.
 const STEPS_PER_CELL: u64 = 48;
+/// Number of cells from which on these steps do not increase.
+const MOST_CELLS: u64 = 1 << 20;
+/// Number of single steps taken from one draw of random bits.
+const STEPS: u32 = 8;
+/// Length of the longer side of a map above which straight walkers leap.
+const LONG: u32 = 512;
 /// Number of cells that are tried for a start far from the floor.
 const FAR_TRIES: u32 = 10;
+/// Number of cells that are tried for a start on rock.
+const ROCK_TRIES: u32 = 32;
 /// Number of walkers in a row that dig nothing after which a cave with branches apart is complete.
 const MOST_IDLE: u32 = 1000;
-/// Most steps of the budget for a walk that leaps.
-const LEAP_STEPS: usize = 256;
-/// Number of cells from which on a larger map has no more single steps.
-const MOST_CELLS: u64 = 1 << 20;
 
 impl Stage for Dla {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
@@ -110,47 +115,40 @@ impl Stage for Dla {
         let reserved = cx.reserved;
         let Buffers { dug, leaps } = cx.scratch.get();
         dug.reset(size);
-        let steps_left = STEPS_PER_CELL * (size.cells() as u64).min(MOST_CELLS);
+        // Straight walks are short on small maps, and walks over the floor do not leap.
+        let can_leap = stage.mode == DlaMode::Inwards || size.width.max(size.height) > LONG;
+        if can_leap {
+            leaps.reset(size);
+        }
         let far = if stage.apart { stage.brush + 1 } else { 0 };
-        let mut walkers = Walkers { inside, far, steps_left, rng: &mut cx.rng };
-        let mut cells = brush.dig(dug, inside.center());
-        let mut can_leap = false;
-        // Steps of a straight walk from an average cell; leaps are long.
-        let straight = ((inside.w + inside.h) / 4) as usize;
+        let steps_left = STEPS_PER_CELL * (size.cells() as u64).min(MOST_CELLS);
+        let rng = &mut cx.rng;
+        let mut walkers = Walkers { inside, far, steps: 0, steps_left, bits: RandomBits::default(), rng };
+        let mut cells = 0;
+        let mut dig = Some(inside.center());
         let mut idle = 0;
-        while cells < wanted && idle < MOST_IDLE {
-            let is_large = size.cells() as u64 > MOST_CELLS || straight > LEAP_STEPS;
-            let is_slow = is_large || stage.mode == DlaMode::Inwards;
-            let is_random = stage.mode != DlaMode::Attractor && walkers.steps_left > 0;
-            let steps = walkers.steps_left;
-            if !can_leap && is_slow && !is_random {
-                can_leap = true;
-                leaps.reset(size);
-                leaps.add(dug, Rect::of(size));
+        while idle < MOST_IDLE {
+            idle = if dig.is_some() || !stage.apart { 0 } else { idle + 1 };
+            if let Some(p) = dig {
+                cells += brush.dig(dug, p);
+                if can_leap {
+                    brush.areas_at(p, size).for_each(|area| leaps.add(area));
+                }
+                cells = count_dug(dug, cells, reserved);
+            }
+            if cells >= wanted {
+                break;
             }
             let at = match stage.mode {
-                DlaMode::Inwards if walkers.steps_left > 0 => walkers.wander_in(dug),
-                DlaMode::Outwards if walkers.steps_left > 0 => walkers.wander_out(dug),
-                DlaMode::Inwards => Some(walkers.leap_in(dug, leaps)),
+                DlaMode::Inwards => Some(walkers.walk_in(dug, leaps)),
+                DlaMode::Outwards if walkers.steps_left > 0 => walkers.walk_out(dug),
                 DlaMode::Outwards | DlaMode::Attractor => {
                     Some(walkers.go_straight(dug, can_leap.then_some(&*leaps)))
                 }
             };
-            let at = at.filter(|&p| !stage.apart || is_tip(dug, p, stage.brush));
-            idle = if at.is_some() || !stage.apart { 0 } else { idle + 1 };
-            if let Some(p) = at {
-                cells += brush.dig(dug, p);
-                if can_leap {
-                    brush.areas_at(p, size).for_each(|area| leaps.add(dug, area));
-                }
-            }
-            let walked = match (is_random, can_leap) {
-                (true, _) => (steps - walkers.steps_left) as usize,
-                (false, true) => straight.min(LEAP_STEPS),
-                (false, false) => straight,
-            };
+            dig = at.filter(|&p| !stage.apart || is_tip(dug, p, stage.brush));
+            let walked = std::mem::take(&mut walkers.steps);
             cx.budget.spend(walked + (stage.brush * stage.brush) as usize)?;
-            cells = count_dug(dug, cells, reserved);
         }
         cx.map.carve(dug);
         cx.snapshot(format_args!("{cells} cells form the cave"));
@@ -174,9 +172,8 @@ impl Dla {
 
 /// Returns whether so few of the cells around `p` are dug that it lies at the tip of a branch.
 fn is_tip(dug: &BitGrid, p: Point, brush: i32) -> bool {
-    let reach = -brush..=brush;
-    let around = reach.clone().flat_map(|y| reach.clone().map(move |x| p + Point::new(x, y)));
-    around.filter(|&q| dug.contains(q)).count() < (2 * brush * brush).max(3) as usize
+    let around = Rect::new(p.x, p.y, 1, 1).grown(brush);
+    dug.count_rect(around) < (2 * brush * brush).max(3) as u32
 }
 
 /// State shared by all walkers.
@@ -184,49 +181,47 @@ struct Walkers<'a> {
     inside: Rect,
     /// Distance from the floor at which walkers start, if such a cell is found soon.
     far: i32,
-    /// Number of random steps that all walkers together may still take.
+    /// Number of steps and leaps since the budget was last charged.
+    steps: usize,
+    /// Number of steps that all walkers from the middle together may still take.
     steps_left: u64,
+    bits: RandomBits,
     rng: &'a mut Rng,
 }
 
 impl Walkers<'_> {
-    /// Walks at random from a random rock cell until the next step would be onto floor. Returns the rock cell before
-    /// it, or `None` if no steps are left.
-    fn wander_in(&mut self, dug: &BitGrid) -> Option<Point> {
-        let mut at = self.anywhere(dug);
-        while self.steps_left > 0 {
-            self.steps_left -= 1;
-            let next = self.step(at);
-            if dug.contains(next) {
-                return Some(at);
-            }
-            at = next;
-        }
-        None
-    }
-
-    /// Walks like [`Walkers::wander_in`], with leaps over parts of the map without floor.
-    fn leap_in(&mut self, dug: &BitGrid, leaps: &Leaps) -> Point {
-        let mut at = self.anywhere(dug);
+    /// Walks at random from a random rock cell until it steps onto floor, with leaps where no floor is near. Returns the
+    /// rock cell before it.
+    fn walk_in(&mut self, dug: &BitGrid, leaps: &Leaps) -> Point {
+        let mut before = self.anywhere(dug);
+        let mut at = before;
         loop {
-            let next = leaps.leap(at, self.inside, self.rng);
-            let next = next.unwrap_or_else(|| self.step(at));
-            if dug.contains(next) {
-                return at;
+            let far = leaps.empty_radius(at);
+            if far < 0 {
+                return before;
             }
-            at = next;
+            before = at;
+            at = Leaps::leap(at, far.max(1), self.inside, &mut self.bits, self.rng);
+            self.steps += 1;
         }
     }
 
     /// Walks at random over the floor from the middle. Returns the first rock cell, or `None` if no steps are left.
-    fn wander_out(&mut self, dug: &BitGrid) -> Option<Point> {
+    fn walk_out(&mut self, dug: &BitGrid) -> Option<Point> {
         let mut at = self.inside.center();
         while self.steps_left > 0 {
-            self.steps_left -= 1;
-            at = self.step(at);
-            if !dug.contains(at) {
-                return Some(at);
+            let mut drawn = self.bits.take(2 * STEPS, self.rng);
+            for _ in 0..STEPS {
+                let next = at + step(drawn);
+                drawn >>= 2;
+                if dug.has(next) {
+                    at = next;
+                } else if self.inside.contains(next) {
+                    return Some(next);
+                }
             }
+            self.steps += STEPS as usize;
+            self.steps_left = self.steps_left.saturating_sub(u64::from(STEPS));
         }
         None
     }
@@ -236,44 +231,54 @@ impl Walkers<'_> {
     fn go_straight(&mut self, dug: &BitGrid, leaps: Option<&Leaps>) -> Point {
         let mut at = self.anywhere(dug);
         loop {
+            self.steps += 1;
             let left = self.inside.center() - at;
-            let (dx, dy) = (left.x.unsigned_abs(), left.y.unsigned_abs());
-            if let Some(far) = leaps.and_then(|leaps| leaps.empty_radius(at)) {
+            let (dx, dy) = (left.x.abs(), left.y.abs());
+            // A fraction of 16 bits of the distance decides whether a step is across or down.
+            let drawn = ((i64::from(self.bits.take(16, self.rng)) * i64::from(dx + dy)) >> 16) as i32;
+            let far = leaps.map_or(0, |leaps| leaps.empty_radius(at));
+            if far > 1 {
                 // The middle is floor, so it is farther away than the leap.
-                let across = (far * left.x.abs() + self.rng.below(dx + dy) as i32) / (dx + dy) as i32;
+                let across = (far * dx + drawn) / (dx + dy);
                 at += Point::new(across * left.x.signum(), (far - across) * left.y.signum());
                 continue;
             }
-            let across = self.rng.below(dx + dy) < dx;
-            let step = if across { Point::new(left.x.signum(), 0) } else { Point::new(0, left.y.signum()) };
-            if dug.contains(at + step) {
+            let is_across = drawn < dx;
+            let step =
+                if is_across { Point::new(left.x.signum(), 0) } else { Point::new(0, left.y.signum()) };
+            if dug.has(at + step) {
                 return at;
             }
             at += step;
         }
     }
 
-    /// Returns a random cell inside the border if it is rock, otherwise the next rock cell in row order. At least one
-    /// rock cell must exist.
+    /// Returns a random rock cell inside the border. At least one must exist.
     fn anywhere(&mut self, dug: &BitGrid) -> Point {
-        let Rect { x, y, w, h } = self.inside;
         for _ in 0..if self.far > 0 { FAR_TRIES } else { 0 } {
-            let p = Point::new(self.rng.range(x, x + w - 1), self.rng.range(y, y + h - 1));
+            let p = draw_cell(self.inside, self.rng);
             if !dug.intersects_rect(Rect::new(p.x, p.y, 1, 1).grown(self.far)) {
                 return p;
             }
         }
+        for _ in 0..ROCK_TRIES {
+            let p = draw_cell(self.inside, self.rng);
+            if !dug.has(p) {
+                return p;
+            }
+        }
+        // Nearly everything is floor. The next rock cell in row order is found in one pass.
+        let Rect { x, y, w, h } = self.inside;
         let first = self.rng.below((w * h) as u32) as i32;
         let cell = |n: i32| Point::new(x + n % w, y + n / w);
-        (first..w * h).chain(0..first).map(cell).find(|&p| !dug.contains(p)).unwrap_or(cell(first))
+        (first..w * h).chain(0..first).map(cell).find(|&p| !dug.has(p)).unwrap_or(cell(first))
     }
+}
 
-    /// Returns the neighbor on a random side, or the cell itself where that neighbor is on the border.
-    #[inline]
-    fn step(&mut self, at: Point) -> Point {
-        let next = at + Direction::ALL[(self.rng.next_u64() >> 62) as usize].step();
-        if self.inside.contains(next) { next } else { at }
-    }
+/// Returns the step in one of the four directions, by the lowest two bits.
+#[inline]
+fn step(bits: u32) -> Point {
+    Direction::ALL[bits as usize & 3].step()
 }
 
 #[cfg(test)]

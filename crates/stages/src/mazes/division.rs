@@ -17,7 +17,7 @@
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/12/maze-generation-recursive-division-algorithm>.
 
-use barrow_core::{Direction, Point, Rect, Rng, Tile};
+use barrow_core::{Direction, Point, Rect, Tile};
 
 use crate::mazes::lattice::{Lattice, MazeSpacing};
 use crate::mazes::sketch::{Sketch, passage};
@@ -59,8 +59,10 @@ impl Stage for Division {
             chambers.reserve((hall.w + hall.h) as usize);
             chambers.extend(Some(hall).filter(is_wide));
             while let Some(chamber) = chambers.pop() {
-                let halves = split(chamber, &mut cx.rng);
-                build_wall(lattice, &mut maze, cx, halves);
+                // One random word gives all numbers of a wall.
+                let bits = cx.rng.next_u64();
+                let halves = split(chamber, bits);
+                build_wall(lattice, &mut maze, cx, halves, bits >> 16);
                 chambers.extend(halves.into_iter().filter(is_wide));
             }
             maze.draw(cx);
@@ -74,19 +76,32 @@ const fn is_wide(chamber: &Rect) -> bool {
     chamber.w > 1 && chamber.h > 1
 }
 
-/// Divides a chamber across its longer side, or across a random one if they are equal.
-fn split(Rect { x, y, w, h }: Rect, rng: &mut Rng) -> [Rect; 2] {
-    if w > h || w == h && rng.percent(50) {
-        let left = rng.range(1, w - 1);
+/// Divides a chamber across its longer side, or across a random one if they are equal. The highest 24 random bits give
+/// the place and the lowest one the side.
+fn split(Rect { x, y, w, h }: Rect, bits: u64) -> [Rect; 2] {
+    if w > h || w == h && bits & 1 == 0 {
+        let left = 1 + below(bits >> 40, w - 1);
         [Rect::new(x, y, left, h), Rect::new(x + left, y, w - left, h)]
     } else {
-        let above = rng.range(1, h - 1);
+        let above = 1 + below(bits >> 40, h - 1);
         [Rect::new(x, y, w, above), Rect::new(x, y + above, w, h - above)]
     }
 }
 
-/// Builds a wall between two adjacent chambers, with a gap at a random position.
-fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [before, after]: [Rect; 2]) {
+/// Returns a number from 0 to `n` - 1, by the lower 24 of some random bits as a fraction.
+const fn below(bits: u64, n: i32) -> i32 {
+    (((bits & 0xff_ffff) * n as u64) >> 24) as i32
+}
+
+/// Builds a wall between two adjacent chambers, with a gap at a position that the lower 24 random bits
+/// give.
+fn build_wall(
+    lattice: Lattice,
+    maze: &mut Sketch<'_>,
+    cx: &mut Context<'_>,
+    [before, after]: [Rect; 2],
+    bits: u64,
+) {
     let is_beside = before.y == after.y;
     // The first cell before the wall, the length of the wall, and the directions along and across it.
     let (from, len, along, across) = if is_beside {
@@ -94,7 +109,7 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [be
     } else {
         (Point::new(after.x, after.y - 1), after.w, Direction::East, Direction::South)
     };
-    let nth = cx.rng.below(len as u32) as i32;
+    let nth = below(bits, len);
     let gap = from + along.step() * nth;
     maze.close(maze.place(from), along, len as usize, across);
     *maze.at(maze.place(gap)) |= passage(across);
@@ -115,6 +130,7 @@ fn build_wall(lattice: Lattice, maze: &mut Sketch<'_>, cx: &mut Context<'_>, [be
 mod tests {
     use super::*;
     use crate::mazes::testing::spans_its_lattice;
+    use barrow_core::Rng;
 
     #[test]
     fn spans_the_lattice() {
@@ -125,9 +141,9 @@ mod tests {
     fn chambers_are_divided_across_their_longer_side() {
         let mut rng = Rng::new(3);
         for _ in 0..100 {
-            let [a, b] = split(Rect::new(2, 3, 7, 4), &mut rng);
+            let [a, b] = split(Rect::new(2, 3, 7, 4), rng.next_u64());
             assert_eq!((a.w + b.w, a.h, b.h, b.x), (7, 4, 4, 2 + a.w));
-            let [a, b] = split(Rect::new(2, 3, 4, 7), &mut rng);
+            let [a, b] = split(Rect::new(2, 3, 4, 7), rng.next_u64());
             assert_eq!((a.h + b.h, a.w, b.w, b.y), (7, 4, 4, 3 + a.h));
         }
     }

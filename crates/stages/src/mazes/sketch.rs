@@ -13,6 +13,8 @@
 //! neighbors: a row before the first, a row after the last, and one column, which is both to the right of a row and to
 //! the left of the next.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{Direction, Point, Rect, Tile};
 
 use crate::mazes::lattice::Lattice;
@@ -172,7 +174,8 @@ impl<'a> Sketch<'a> {
 fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 2]) {
     for (tiles, &cell) in tiles.as_chunks_mut::<2>().0.iter_mut().zip(cells) {
         let open = is_open(cell);
-        *tiles = std::array::from_fn(|i| if open[i] { Tile::Floor } else { tiles[i] });
+        // A branch would be mispredicted at every second wall.
+        *tiles = std::array::from_fn(|i| select_unpredictable(open[i], Tile::Floor, tiles[i]));
     }
 }
 
