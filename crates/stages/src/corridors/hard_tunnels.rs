@@ -27,7 +27,7 @@
 
 use barrow_core::{Map, Point};
 
-use crate::corridors::cheapest_path::{HIGHEST_COST, dig_path};
+use crate::corridors::cheapest_path::{HIGHEST_COST, begin_paths, dig_path};
 use crate::corridors::tree;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -48,8 +48,9 @@ crate::stage! {
 
 impl Stage for HardTunnels {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
+        begin_paths(cx, |map, p| self.cost(map, p));
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
-            if let Some(cells) = dig_path(cx, from, to, |map, p| self.cost(map, p)) {
+            if let Some(cells) = dig_path(cx, from, to) {
                 soften_last(cx.map);
                 cx.snapshot(format_args!(
                     "a tunnel of {cells} cells from room {} to room {}",

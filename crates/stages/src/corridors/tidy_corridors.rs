@@ -65,6 +65,8 @@ struct Ways {
     links: BitGrid,
     /// Cells that were filled.
     filled: BitGrid,
+    /// Cells of squares of four open cells.
+    squares: BitGrid,
 }
 
 impl Stage for TidyCorridors {
@@ -106,11 +108,6 @@ impl Ways {
     /// Iterates over the open neighbors of a cell.
     fn open_around(&self, p: Point) -> impl Iterator<Item = Point> + '_ {
         Direction::ALL.into_iter().map(move |side| p + side.step()).filter(|&q| self.open.contains(q))
-    }
-
-    /// Returns whether a cell may be filled and has no branch.
-    fn is_run(&self, p: Point) -> bool {
-        self.links.contains(p) && self.open_around(p).count() <= 2
     }
 
     /// Fills a cell. A gap in a wall becomes wall.

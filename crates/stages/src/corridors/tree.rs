@@ -58,6 +58,8 @@ struct FewRooms {
     bottom: [i16; MANY],
     far: [i16; MANY],
     from: [i16; MANY],
+    /// Number of rooms, rounded up to whole vectors of the loop.
+    len: usize,
 }
 
 /// An x coordinate farther from every room than rooms can be from each other. Rooms of the tree are moved there.
@@ -72,6 +74,7 @@ impl FewRooms {
             bottom: [Size::MAX_SIDE as i16; MANY],
             far: [i16::MAX; MANY],
             from: [0; MANY],
+            len: map.rooms.len().next_multiple_of(16).min(MANY),
         };
         for (i, room) in map.rooms.iter().enumerate().take(MANY) {
             let Rect { x, y, .. } = room.bounds;
@@ -84,13 +87,15 @@ impl FewRooms {
     /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is
     /// nearest to it, and their distance.
     fn next(&mut self, newest: usize) -> (usize, usize, u32) {
-        let Self { left, right, top, bottom, far, from } = self;
+        let Self { left, right, top, bottom, far, from, len } = self;
+        let [left, right, top, bottom, far, from] =
+            [left, right, top, bottom, far, from].map(|list| &mut list[..*len]);
         let here = [left[newest], right[newest], top[newest], bottom[newest]];
         // Far away from all others, but not so far that distances overflow.
         (left[newest], right[newest]) = (AWAY, AWAY);
         (top[newest], bottom[newest]) = (0, Size::MAX_SIDE as i16);
         far[newest] = i16::MAX;
-        for i in 0..MANY {
+        for i in 0..*len {
             let dx = (here[0] - right[i]).max(left[i] - here[1]).max(0);
             let dy = (here[2] - bottom[i]).max(top[i] - here[3]).max(0);
             let is_nearer = dx + dy < far[i];

@@ -30,7 +30,7 @@
 
 use barrow_core::Point;
 
-use crate::corridors::cheapest_path::{HIGHEST_COST, dig_path};
+use crate::corridors::cheapest_path::{HIGHEST_COST, begin_paths, dig_path};
 use crate::corridors::tree;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -54,8 +54,9 @@ crate::stage! {
 impl Stage for Winding {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let key = cx.rng.next_u64();
+        begin_paths(cx, |_, p| self.cost(key, p));
         let join = |cx: &mut Context<'_>, from: usize, to: usize| {
-            if let Some(cells) = dig_path(cx, from, to, |_, p| self.cost(key, p)) {
+            if let Some(cells) = dig_path(cx, from, to) {
                 cx.snapshot(format_args!("{cells} cells wind from room {} to room {}", from + 1, to + 1));
             }
         };

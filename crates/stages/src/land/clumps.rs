@@ -78,12 +78,13 @@ crate::choice! {
 }
 
 impl ClumpsOver {
-    fn contains(self, tile: Tile) -> bool {
+    /// Returns the tile of such ground and the tile after it in [`Tile::ALL`]; `None` for all ground.
+    const fn tiles(self) -> Option<[Tile; 2]> {
         match self {
-            Self::Ground => true,
-            Self::Grass => tile == Tile::Grass,
-            Self::Floor => tile == Tile::Floor,
-            Self::Rubble => tile == Tile::Rubble,
+            Self::Ground => None,
+            Self::Grass => Some([Tile::Grass, Tile::Rubble]),
+            Self::Floor => Some([Tile::Floor, Tile::StairsUp]),
+            Self::Rubble => Some([Tile::Rubble, Tile::Fountain]),
         }
     }
 }
@@ -126,6 +127,8 @@ struct Buffers {
     /// Cells that become trees, rock or water.
     cover: BitGrid,
     other: BitGrid,
+    /// Cells that had the tile of the clumps before.
+    closed: BitGrid,
     rooms: BitGrid,
     passages: Passages,
     glades: Glades,
@@ -140,6 +143,8 @@ struct Glades {
     sizes: Vec<u32>,
     /// Component from which each cell was reached, and the direction of its predecessor.
     found: Grid<Option<(u32, Option<Direction>)>>,
+    /// Cells of the components beside covered cells.
+    edge: BitGrid,
     joined: UnionFind,
     queue: Vec<Point>,
 }
@@ -173,10 +178,9 @@ impl Clumps {
         if let Some(area) = cx.area {
             free.intersect_with(area);
         }
-        for (p, tile) in cx.map.tiles.iter() {
-            if !self.over.contains(tile) {
-                free.take(p);
-            }
+        if let Some([first, end]) = self.over.tiles() {
+            open.mark_between(&cx.map.tiles, first, end);
+            free.intersect_with(open);
         }
         open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
         counts.clear();
@@ -238,20 +242,15 @@ impl Clumps {
 impl Buffers {
     /// Smooths the cells to cover with a majority filter, in which closed cells of the same tile count as covered.
     fn smooth(&mut self, map: &Map, tile: Tile) {
-        let Self { free, cover, other, .. } = self;
+        let Self { free, cover, other, closed, .. } = self;
+        closed.reset(map.size());
+        for (p, _) in map.tiles.iter().filter(|(_, here)| *here == tile) {
+            closed.insert(p);
+        }
         for _ in 0..SMOOTHED {
-            other.copy_from(cover);
-            for p in free.iter() {
-                let covered = (0..9).filter(|i| {
-                    let q = p + Point::new(i % 3 - 1, i / 3 - 1);
-                    cover.contains(q) || map.tiles.get(q) == Some(tile)
-                });
-                if covered.count() > 4 {
-                    other.insert(p);
-                } else {
-                    other.remove(p);
-                }
-            }
+            cover.union_with(closed);
+            // Covered if more than four of the cell and its eight neighbors are; the neighbors are counted in binary.
+            other.evolve(cover, free, |here, [one, two, four, eight]| eight | four & (two | one | here));
             std::mem::swap(cover, other);
         }
     }
@@ -289,21 +288,30 @@ impl Buffers {
 
     /// Opens paths between glades, so that all cells that were connected still are.
     fn connect(&mut self, cx: &mut Context<'_>) {
-        let Self { open, cover, other, glades, .. } = self;
-        let Glades { runs, sizes, found, joined, queue } = glades;
+        let Self { open, cover, other, closed, glades, .. } = self;
+        let Glades { runs, sizes, found, edge, joined, queue } = glades;
         other.copy_from(open);
         other.difference_with(cover);
         label(other, runs, sizes);
-        found.reset(open.size(), None);
-        joined.reset(sizes.len() as u32);
-        queue.clear();
-        queue.reserve(open.size().cells());
-        for &(run, id) in runs.iter() {
-            found.fill_run(run.y, run.x, run.w, Some((id, None)));
-            queue.extend((run.x..run.right()).map(|x| Point::new(x, run.y)));
-        }
         // Component 0 has no cells.
         let (mut left, mut next) = (sizes.len().saturating_sub(2), 0);
+        queue.clear();
+        queue.reserve(open.size().cells());
+        joined.reserve(open.size().cells() / 4);
+        if left == 0 {
+            return;
+        }
+        found.reset(open.size(), None);
+        joined.reset(sizes.len() as u32);
+        // Only cells beside covered ones lead out of a component.
+        closed.copy_from(open);
+        closed.intersect_with(cover);
+        edge.expand(closed);
+        edge.intersect_with(other);
+        for &(run, id) in runs.iter() {
+            found.fill_run(run.y, run.x, run.w, Some((id, None)));
+        }
+        queue.extend(edge.iter());
         while left > 0 && next < queue.len() {
             let p = queue[next];
             next += 1;

@@ -145,9 +145,7 @@ impl Builder {
         // Doors beside a wall that ends at them would not be framed, so walls are drawn before doors.
         (first..cx.map.rooms.len())
             .for_each(|id| surround_rectangle(&mut cx.map.tiles, cx.map.rooms[id].bounds));
-        for id in first + 1..cx.map.rooms.len() {
-            Self::join(cx, first, id);
-        }
+        join_rooms(cx, first);
         let entered = open_door(cx, house, door, first);
         if cx.rng.percent(self.second_door_pct) {
             // A second door is on the opposite side, so the two are never adjacent.
@@ -185,24 +183,41 @@ impl Builder {
         }
         (first..cx.map.rooms.len()).for_each(|id| cx.map.draw_rectangle(id));
     }
+}
 
-    /// Opens a doorway between a room and an earlier room of the house from `first` on that it shares a wall with.
-    fn join(cx: &mut Context<'_>, first: usize, id: usize) {
-        let room = cx.map.rooms[id].bounds;
-        for other in (first..id).rev() {
-            let Rect { x, y, w, h } = cx.map.rooms[other].bounds;
-            let shared = |a: i32, alen: i32, b: i32, blen: i32| (a.max(b), (a + alen).min(b + blen) - 1);
-            let (rows, columns) = (shared(room.y, room.h, y, h), shared(room.x, room.w, x, w));
-            let at = if x + w + 1 == room.x && rows.0 <= rows.1 {
-                Point::new(x + w, cx.rng.range(rows.0, rows.1))
-            } else if y + h + 1 == room.y && columns.0 <= columns.1 {
-                Point::new(cx.rng.range(columns.0, columns.1), y + h)
-            } else {
-                continue;
-            };
-            cx.map.put_door(at, DoorState::Doorway, [other, id].map(|id| Side::Room(id as u32)));
-            return;
-        }
+/// Opens doorways between the rooms of a house, which are those from `first` on, until all are joined.
+fn join_rooms(cx: &mut Context<'_>, first: usize) {
+    let rooms = first..cx.map.rooms.len();
+    let mut joined = 1_u32;
+    // Each round joins one more room.
+    for _ in first + 1..rooms.end {
+        let is_joined = |id: &usize| joined >> (id - first) & 1 == 1;
+        let pairs = rooms
+            .clone()
+            .filter(|id| !is_joined(id))
+            .flat_map(|id| rooms.clone().filter(is_joined).rev().map(move |other| (id, other)));
+        let mut walls = pairs.filter_map(|(id, other)| {
+            let [a, b] = [id, other].map(|id| cx.map.rooms[id].bounds);
+            let wall = shared_wall(a, b).or_else(|| shared_wall(b, a))?;
+            Some((id, other, wall))
+        });
+        let Some((id, other, wall)) = walls.next() else { return };
+        let at = Point::new(cx.rng.range(wall.x, wall.right() - 1), cx.rng.range(wall.y, wall.bottom() - 1));
+        cx.map.put_door(at, DoorState::Doorway, [other, id].map(|id| Side::Room(id as u32)));
+        joined |= 1 << (id - first);
+    }
+}
+
+/// Returns the cells of wall between two rooms, if the second is right of the first or below it.
+fn shared_wall(a: Rect, b: Rect) -> Option<Rect> {
+    let (top, left) = (a.y.max(b.y), a.x.max(b.x));
+    let (rows, columns) = (a.bottom().min(b.bottom()) - top, a.right().min(b.right()) - left);
+    if a.right() + 1 == b.x && rows > 0 {
+        Some(Rect::new(a.right(), top, 1, rows))
+    } else if a.bottom() + 1 == b.y && columns > 0 {
+        Some(Rect::new(left, a.bottom(), columns, 1))
+    } else {
+        None
     }
 }
 
@@ -272,6 +287,21 @@ mod tests {
             assert_eq!(altars, 1, "{}", drawn.join("\n"));
             let people = map.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Person).count();
             assert!(map.rooms.len() >= people && people > 5);
+        }
+    }
+
+    #[test]
+    fn all_rooms_of_large_houses_are_joined() {
+        let (blank, field) = (" ".repeat(60), format!(" {} ", ".".repeat(58)));
+        let rows: Vec<&str> = (0..30).map(|y| if y % 29 == 0 { blank.as_str() } else { &field }).collect();
+        for seed in 0..200 {
+            let large = Houses { count: (3, 3), width: (11, 20), height: (11, 14), ..stage() };
+            let map = built(&rows, &large, seed).unwrap();
+            let (mut open, mut reached) = (BitGrid::default(), BitGrid::new(map.size()));
+            open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+            reached.insert(Point::new(1, 1));
+            reached.flood(&open, &mut Vec::new());
+            assert_eq!(open, reached, "seed {seed}\n{map}");
         }
     }
 

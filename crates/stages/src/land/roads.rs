@@ -79,11 +79,17 @@ crate::stage! {
 /// Number of cells from the edge of the map that roads avoid.
 const RIM: i32 = 4;
 
-#[derive(Default)]
+/// Length of the ring of rounds, more than the largest delay.
+const ROUNDS: usize = 64;
+const _: () = assert!(14 + 2 + 4 * RIM as usize + 20 + 1 < ROUNDS);
+/// Marks the end of a list.
+const NONE: u32 = u32::MAX;
+
 struct Buffers {
     /// Cells where a road can be.
     ways: BitGrid,
-    walls: BitGrid,
+    /// Walls and the cells around them.
+    by_walls: BitGrid,
     rooms: BitGrid,
     /// Cells that are not on the border.
     inside: BitGrid,
@@ -93,10 +99,29 @@ struct Buffers {
     places: Vec<Option<u32>>,
     /// Sets of connected places, by index.
     joined: UnionFind,
-    /// Cells to expand, in this round or after their delay.
-    frontier: Vec<Point>,
+    /// Cells that the search reached, each with the next one to expand in the same round, or [`NONE`].
+    reached: Vec<(Point, u32)>,
+    /// Index in `reached` of the first cell to expand in each of the next rounds, as a ring.
+    rounds: [u32; ROUNDS],
     /// Cells of the road under construction.
     road: Vec<Point>,
+}
+
+impl Default for Buffers {
+    fn default() -> Self {
+        Self {
+            ways: BitGrid::default(),
+            by_walls: BitGrid::default(),
+            rooms: BitGrid::default(),
+            inside: BitGrid::default(),
+            found: Grid::default(),
+            places: Vec::new(),
+            joined: UnionFind::default(),
+            reached: Vec::new(),
+            rounds: [NONE; ROUNDS],
+            road: Vec::new(),
+        }
+    }
 }
 
 /// State of the search at a cell.
@@ -104,8 +129,6 @@ struct Buffers {
 struct Reached {
     /// Index of the place from which it was reached.
     place: u32,
-    /// Rounds before the cell is expanded.
-    delay: u8,
     /// Direction of the predecessor; `None` for the place itself.
     back: Option<Direction>,
 }
@@ -127,26 +150,21 @@ impl Stage for Roads {
 }
 
 impl Roads {
-    /// Searches from all places at once, in rounds, until all are connected or the frontier is empty.
+    /// Searches from all places at once, in rounds, until all are connected or nothing is left to expand.
     fn search(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         buffers.joined.reset(buffers.places.len() as u32);
-        let mut left = buffers.places.len().saturating_sub(1);
-        while left > 0 && !buffers.frontier.is_empty() {
-            let (end, mut delayed) = (buffers.frontier.len(), 0);
-            for i in 0..end {
-                let p = buffers.frontier[i];
-                let Some(from) = &mut buffers.found[p] else { continue };
-                if from.delay > 0 {
-                    from.delay -= 1;
-                    buffers.frontier[delayed] = p;
-                    delayed += 1;
-                    continue;
-                }
-                let from = *from;
+        let (mut left, mut round, mut idle) = (buffers.places.len().saturating_sub(1), 0, 0);
+        while left > 0 && idle < ROUNDS {
+            let mut next = std::mem::replace(&mut buffers.rounds[round % ROUNDS], NONE);
+            idle = if next == NONE { idle + 1 } else { 0 };
+            while left > 0 && next != NONE {
+                let (p, after) = buffers.reached[next as usize];
+                next = after;
+                let Some(from) = buffers.found[p] else { continue };
                 for side in Direction::ALL {
                     let q = p + side.step();
                     match buffers.found.get(q).flatten() {
-                        None => self.expand_to(cx, from, q, side, buffers),
+                        None => self.expand_to(cx, (from, round), q, side, buffers),
                         Some(to) => {
                             if left > 0 && self.connect(cx, [(p, from), (q, to)], buffers) {
                                 left -= 1;
@@ -155,32 +173,35 @@ impl Roads {
                     }
                 }
             }
-            buffers.frontier.drain(delayed..end);
+            round += 1;
         }
     }
 
-    /// Adds the cell `q`, which is on the `side` of its predecessor, to the frontier if a road can be there.
+    /// Adds the cell `q`, which is on the `side` of its predecessor, to a later round if a road can be there.
     fn expand_to(
         &self,
         cx: &mut Context<'_>,
-        from: Reached,
+        (from, round): (Reached, usize),
         q: Point,
         side: Direction,
         buffers: &mut Buffers,
     ) {
-        let Buffers { ways, walls, found, frontier, .. } = buffers;
+        let Buffers { ways, by_walls, .. } = &*buffers;
         if !ways.contains(q) {
             return;
         }
-        let along_wall = (-1..=1).any(|dy| walls.around(q + Point::new(0, dy)) != 0);
+        let along_wall = by_walls.contains(q);
         let tile = cx.map.tiles[q];
         let winding = if tile == Tile::ShallowWater || tile < Tile::FIRST_OPEN { 0 } else { self.winding };
         let Rect { w, h, .. } = Rect::of(cx.map.size());
         let to_edge = q.x.min(q.y).min(w - 1 - q.x).min(h - 1 - q.y);
         let rim = 4 * (RIM - to_edge).max(0) as u32;
         let delay = extra_rounds(tile) + 2 * u32::from(along_wall) + rim + cx.rng.below(winding + 1);
-        found[q] = Some(Reached { place: from.place, delay: delay as u8, back: Some(side.opposite()) });
-        frontier.push(q);
+        buffers.reach(
+            q,
+            Reached { place: from.place, back: Some(side.opposite()) },
+            round + 1 + delay as usize,
+        );
     }
 
     /// Builds a road through two adjacent cells that were reached from different places, unless the places are
@@ -237,16 +258,18 @@ impl Roads {
 impl Buffers {
     /// Marks the cells where roads can be and clears the search.
     fn survey(&mut self, map: &Map, area: Option<&BitGrid>, bridges: bool) {
-        let Self { ways, walls, rooms, inside, found, places, frontier, road, .. } = self;
+        let Self { ways, by_walls, rooms, inside, found, places, reached, rounds, road, .. } = self;
         let size = map.size();
         mark_rooms(map, rooms);
         mark_ways(map, ways, [rooms, inside], area, if bridges { Tile::Lava } else { Tile::DeepWater });
-        walls.mark_between(&map.tiles, Tile::WallAcross, Tile::Pillar);
+        by_walls.mark_between(&map.tiles, Tile::WallAcross, Tile::Pillar);
+        by_walls.dilate(Point::new(1, 1), Point::new(1, 1));
         found.reset(size, None);
         places.clear();
         places.reserve(size.cells().min(1 << 12));
-        frontier.clear();
-        frontier.reserve(size.cells().min(1 << 14));
+        reached.clear();
+        reached.reserve(size.cells().min(1 << 16));
+        rounds.fill(NONE);
         road.clear();
         road.reserve(size.cells().min(1 << 12));
     }
@@ -285,10 +308,17 @@ impl Buffers {
     fn add_place(&mut self, p: Point, room: Option<u32>) {
         if self.found[p].is_none() {
             let place = self.places.len() as u32;
-            self.found[p] = Some(Reached { place, delay: 0, back: None });
             self.places.push(room);
-            self.frontier.push(p);
+            self.reach(p, Reached { place, back: None }, 0);
         }
+    }
+
+    /// Sets the state of a cell and adds it to a round.
+    fn reach(&mut self, p: Point, state: Reached, round: usize) {
+        self.found[p] = Some(state);
+        let first = &mut self.rounds[round % ROUNDS];
+        let before = std::mem::replace(first, self.reached.len() as u32);
+        self.reached.push((p, before));
     }
 }
 

@@ -6,12 +6,12 @@
 //!   1113333322      |444|
 //! ```
 //!
-//! Rooms are areas as they are. Floor outside of rooms and corridors is divided into [`Regions`]. An area is far if its
-//! nearest cell is more than half of the longest walk away from the entry.
+//! Rooms are areas as they are. Floor outside of rooms and corridors is divided into [`Regions`]. An area is far if none of
+//! its cells is in the half of the level that is nearest to the entry.
 
 use std::ops::Range;
 
-use barrow_core::{BitGrid, Direction, Distances, Grid, Map, Point, Rng, Tile};
+use barrow_core::{BitGrid, Farthest, Grid, Map, Point, Rect, Rng, Tile};
 
 use super::free::{FreeCells, entry, mark_corridors};
 use super::regions::Regions;
@@ -40,12 +40,16 @@ pub(super) struct Areas {
     /// Number of the area of every cell.
     of: Grid<Option<u32>>,
     outside: BitGrid,
+    /// Open cells that belong to no room.
+    ways: BitGrid,
     corridors: BitGrid,
     regions: Regions,
     unlocked: BitGrid,
     reached: BitGrid,
+    /// The half of the open cells that is nearest to the entry.
+    close: BitGrid,
     stack: Vec<u32>,
-    distances: Distances,
+    farthest: Farthest,
 }
 
 impl Areas {
@@ -57,10 +61,12 @@ impl Areas {
             self.list[id].is_dead_end = self.exits(map, id as u32) == 1;
         }
         let Some(entry) = entry(map) else { return };
-        let Self { list, cells, unlocked, reached, stack, distances, .. } = self;
+        let Self { list, cells, unlocked, reached, close, stack, farthest, .. } = self;
         let (open, locked) = (&free.open, &mut *unlocked);
-        distances.measure(open, entry);
-        let farthest = distances.farthest().map_or(0, |(_, steps)| steps);
+        if !open.contains(entry) {
+            return;
+        }
+        farthest.nearest(open, entry, open.count() / 2, close);
         locked.mark_between(&map.tiles, Tile::LockedDoor, Tile::ClosedDoor);
         locked.complement(open);
         reached.reset(map.size());
@@ -68,8 +74,7 @@ impl Areas {
         reached.flood(unlocked, stack);
         for area in list.iter_mut().filter(|area| !area.cells.is_empty()) {
             let cells = &cells[area.cells.clone()];
-            let nearest = cells.iter().map(|&p| distances.to(p)).min().unwrap_or(0);
-            area.is_far = nearest > farthest / 2;
+            area.is_far = !cells.iter().any(|&p| close.contains(p));
             area.is_locked = !reached.contains(cells[0]);
         }
     }
@@ -81,15 +86,17 @@ impl Areas {
 
     /// Gives every room and every region of a cave a number, and writes it to their cells.
     fn number_cells(&mut self, map: &Map, free: &FreeCells, region: u32, rng: &mut Rng) {
-        let Self { of, outside, corridors, regions, .. } = self;
+        let Self { of, outside, ways, corridors, regions, .. } = self;
         of.reset(map.size(), None);
         outside.copy_from(&free.cells);
         mark_corridors(map, corridors);
         outside.difference_with(corridors);
+        ways.copy_from(&free.open);
         for (id, room) in (0..).zip(&map.rooms) {
             for run in map.room_runs(room) {
                 outside.remove_run(run.y, run.x, run.len);
-                (run.x..run.x + run.len).for_each(|x| of[Point::new(x, run.y)] = Some(id));
+                ways.remove_run(run.y, run.x, run.len);
+                of.fill_run(run.y, run.x, run.len, Some(id));
             }
         }
         let rooms = map.rooms.len() as u32;
@@ -136,14 +143,21 @@ impl Areas {
         }
     }
 
-    /// Counts the open cells beside a room that do not belong to it.
+    /// Counts the open cells beside a room that belong to no room, up to 2.
     fn exits(&self, map: &Map, id: u32) -> usize {
-        let runs = map.room_runs(&map.rooms[id as usize]).iter();
-        let cells = runs.flat_map(|run| (run.x..run.x + run.len).map(|x| Point::new(x, run.y)));
-        let beside = cells.flat_map(|p| Direction::ALL.map(|side| p + side.step()));
-        let is_exit = |&q: &Point| {
-            map.tiles.get(q).is_some_and(|tile| tile >= Tile::FIRST_SECRET) && self.of[q] != Some(id)
-        };
-        beside.filter(is_exit).take(2).count()
+        let mut exits = 0;
+        for run in map.room_runs(&map.rooms[id as usize]) {
+            for (dx, dy, len) in [(0, -1, run.len), (-1, 0, 1), (run.len, 0, 1), (0, 1, run.len)] {
+                let beside = Rect::new(run.x + dx, run.y + dy, len, 1);
+                if self.ways.intersects_rect(beside) {
+                    let cells = (beside.x..beside.right()).map(|x| Point::new(x, beside.y));
+                    exits += cells.filter(|&p| self.ways.contains(p)).count();
+                }
+            }
+            if exits > 1 {
+                break;
+            }
+        }
+        exits
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Distances, Map, Point, Spawn, SpawnKind, Tile};
+use barrow_core::{BitGrid, Direction, Farthest, Map, Point, Spawn, SpawnKind, Tile};
 
 use crate::largest::LargestComponent;
 use crate::stage::Context;
@@ -18,7 +18,9 @@ pub(crate) struct FreeCells {
     reached: BitGrid,
     largest: LargestComponent,
     stack: Vec<u32>,
-    distances: Distances,
+    farthest: Farthest,
+    /// Cells near the entry.
+    close: BitGrid,
     /// Queue of a breadth-first search around the first cell of a group.
     near: Vec<Point>,
 }
@@ -31,7 +33,7 @@ impl FreeCells {
     /// fixtures, the start, the exit and the cells of earlier spawns.
     pub(crate) fn mark(&mut self, cx: &Context<'_>, away: u32) {
         let map = &*cx.map;
-        let Self { cells, open, reached, largest, stack, distances, .. } = self;
+        let Self { cells, open, reached, largest, stack, farthest, close, .. } = self;
         open.mark_from(&map.tiles, Tile::FIRST_SECRET);
         let entry = entry(map);
         if let Some(entry) = entry {
@@ -55,12 +57,9 @@ impl FreeCells {
         if let Some(area) = cx.area {
             cells.intersect_with(area);
         }
-        if let Some(entry) = entry.filter(|_| away > 0) {
-            distances.measure(open, entry);
-            let near = distances.reached().iter().take_while(|&&p| distances.to(p) < away);
-            near.for_each(|&p| {
-                cells.take(p);
-            });
+        if let Some(entry) = entry.filter(|&entry| away > 0 && open.contains(entry)) {
+            farthest.within(open, entry, away - 1, close);
+            cells.difference_with(close);
         }
         let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
         for p in marks {

@@ -178,50 +178,61 @@ impl Prepared {
         for _ in 0..times {
             left += cx.rng.range(row.count.0, row.count.1) as u32;
         }
-        let (tile, kind) = (row.tile.tile(), row.spawn.kind());
-        let map = &mut *cx.map;
-        let is_free = |p: Point| free.cells.contains(p) && (tile.is_none() || map.tiles[p] == Tile::Floor);
+        let tile = row.tile.tile();
         cells.clear();
-        cells.reserve(map.size().cells());
-        cells.extend(area.iter().copied().filter(|&p| is_free(p) && !is_beside_door(map, p)));
-        // Preferred cells come first, each group in random order.
-        cx.rng.shuffle(cells);
-        let is_preferred = |p: &Point| match row.near {
-            PurposeNear::Anywhere => true,
-            PurposeNear::Walls => solid_sides(map, *p) > 0,
-            PurposeNear::Center => is_open_around(map, *p),
-        };
+        cells.reserve(cx.map.size().cells());
+        cells.extend_from_slice(area);
         others.clear();
-        others.reserve(map.size().cells());
-        cells.retain(|p| {
-            let is_preferred = is_preferred(p);
-            if !is_preferred {
-                others.push(*p);
+        others.reserve(cx.map.size().cells());
+        // Preferred cells first, each group in random order. Cells are drawn one by one, because most rows need few.
+        let mut i = 0;
+        while left > 0
+            && let Some(&mut at) = cx.rng.draw(cells, i)
+        {
+            i += 1;
+            let map = &*cx.map;
+            let is_free = free.cells.contains(at)
+                && (tile.is_none() || map.tiles[at] == Tile::Floor)
+                && !is_beside_door(map, at);
+            let is_preferred = match row.near {
+                PurposeNear::Anywhere => true,
+                PurposeNear::Walls => solid_sides(map, at) > 0,
+                PurposeNear::Center => is_open_around(map, at),
+            };
+            if is_free && is_preferred {
+                left -= u32::from(self.put_at(cx, free, row, at));
+            } else if is_free {
+                others.push(at);
             }
-            is_preferred
-        });
-        cells.extend_from_slice(others);
-        let blocks = tile.is_some_and(|tile| !tile.is_walkable());
-        for &at in cells.iter() {
+        }
+        for &at in &*others {
             if left == 0 {
                 return;
             }
-            if blocks && !is_open_around(map, at) {
-                continue;
-            }
-            let name = match kind {
-                Some(kind) if row.name.is_empty() => draw(&self.tables[kind as usize], cx.depth, &mut cx.rng),
-                _ => Some(Arc::clone(&row.name)),
-            };
-            left -= 1;
-            if let Some(tile) = tile {
-                map.tiles[at] = tile;
-            }
-            if let (Some(kind), Some(name), false) = (kind, name, blocks) {
-                map.spawns.push(Spawn { at, kind, name });
-            }
-            free.cells.remove(at);
+            left -= u32::from(self.put_at(cx, free, row, at));
         }
+    }
+
+    /// Puts the tile or spawn of a row on a free cell. Returns whether it did; tiles that block movement need open cells
+    /// around.
+    fn put_at(&self, cx: &mut Context<'_>, free: &mut FreeCells, row: &PurposeRow, at: Point) -> bool {
+        let (tile, kind) = (row.tile.tile(), row.spawn.kind());
+        let blocks = tile.is_some_and(|tile| !tile.is_walkable());
+        if blocks && !is_open_around(cx.map, at) {
+            return false;
+        }
+        let name = match kind {
+            Some(kind) if row.name.is_empty() => draw(&self.tables[kind as usize], cx.depth, &mut cx.rng),
+            _ => Some(Arc::clone(&row.name)),
+        };
+        if let Some(tile) = tile {
+            cx.map.tiles[at] = tile;
+        }
+        if let (Some(kind), Some(name), false) = (kind, name, blocks) {
+            cx.map.spawns.push(Spawn { at, kind, name });
+        }
+        free.cells.remove(at);
+        true
     }
 
     /// Puts an item at a share of the dead ends that are still free.

@@ -21,12 +21,12 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    BitGrid, Distances, DoorState, Map, Name, Point, Room, Run, Side, Spawn, SpawnKind, Tile, TileName, Turn,
-    each,
+    BitGrid, Distances, DoorState, Map, Name, Point, Rect, Room, Run, Side, Spawn, SpawnKind, Tile, TileName,
+    Turn, each,
 };
 
 use super::free::entry;
-use super::layout::{Layout, Plan};
+use super::layout::{Layout, Plan, Steps};
 use crate::dress::{sever::can_close, spread::Passages};
 use crate::nethack::{FillSpawn, FillTile};
 use crate::spec::{Fact, Family};
@@ -104,17 +104,22 @@ struct Buffers {
     passages: Passages,
     open: BitGrid,
     distances: Distances,
-    /// For each room, the index of the first row of its interior.
+    /// For each room, the index of its interior.
     chosen: Vec<Option<usize>>,
+    /// Weight of each interior for a room.
+    weights: Vec<u32>,
+    /// Whether each room is ordinary, not sealed and without spawns.
+    is_empty: Vec<bool>,
     /// Number of ways into each room, and how many of them are locked.
     ways: Vec<(u32, u32)>,
     /// Cells of the current row.
     cells: Vec<Point>,
+    steps: Steps,
     /// Cells that became solid.
     solid: BitGrid,
     /// Cells of earlier spawns.
     spawned: BitGrid,
-    /// Number of rooms with the interior that begins at each row.
+    /// Number of rooms with each interior.
     used: Vec<u32>,
     numbers: Vec<u32>,
 }
@@ -123,6 +128,8 @@ struct Buffers {
 #[derive(Debug)]
 struct Prepared {
     table: Vec<InteriorRow>,
+    /// Rows of the table for each interior.
+    interiors: Vec<Vec<usize>>,
     /// Names to draw from, for each row of the table.
     names: Vec<Vec<Arc<str>>>,
     twins: bool,
@@ -142,13 +149,14 @@ impl Stage for Prepared {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.spend(cx.map.size().cells())?;
         cx.with(|cx, buffers: &mut Buffers| {
-            buffers.mark(cx);
+            let is_far = |row: &InteriorRow| row.at_least > 0 && row.place == InteriorPlace::Far;
+            buffers.mark(cx, self.table.iter().any(is_far));
             self.choose(cx, buffers);
             for id in 0..cx.map.rooms.len() {
-                if let Some(first) = buffers.chosen[id] {
-                    let name = &self.table[first].room;
+                if let Some(interior) = buffers.chosen[id] {
+                    let name = &self.table[self.interiors[interior][0]].room;
                     cx.map.rooms[id].role = Name::truncated(name);
-                    self.fill(cx, buffers, id, name);
+                    self.fill(cx, buffers, id, interior);
                     cx.snapshot(format_args!("room {}: {name}", id + 1));
                 }
             }
@@ -159,8 +167,8 @@ impl Stage for Prepared {
 }
 
 impl Buffers {
-    /// Marks free cells and counts the ways into rooms.
-    fn mark(&mut self, cx: &Context<'_>) {
+    /// Marks free cells, counts the ways into rooms, and measures distances if they are needed.
+    fn mark(&mut self, cx: &Context<'_>, needs_distances: bool) {
         let map = &*cx.map;
         self.free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
         if let Some(area) = cx.area {
@@ -173,10 +181,16 @@ impl Buffers {
         self.clear.copy_from(&self.free);
         self.passages.keep_clear(map, &mut self.clear);
         self.solid.reset(map.size());
-        self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-        if let Some(entry) = entry(map) {
+        if let Some(entry) = entry(map).filter(|_| needs_distances) {
+            self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
             self.distances.measure(&self.open, entry);
         }
+        self.is_empty.clear();
+        self.is_empty.reserve(map.rooms.capacity());
+        self.is_empty.extend(map.rooms.iter().map(|room| {
+            let is_free = |run: &Run| !self.spawned.intersects_rect(Rect::new(run.x, run.y, run.len, 1));
+            room.is_ordinary() && !room.sealed && map.room_runs(room).iter().all(is_free)
+        }));
         self.ways.clear();
         self.ways.reserve(map.rooms.capacity());
         self.ways.resize(map.rooms.len(), (0, 0));
@@ -202,13 +216,7 @@ impl Buffers {
             InteriorPlace::Any | InteriorPlace::Largest | InteriorPlace::Far => !is_locked,
         };
         let is_right = is_large && is_place && (row.depth.0..=row.depth.1).contains(&depth);
-        let is_free =
-            |run: &Run| (run.x..run.x + run.len).all(|x| !self.spawned.contains(Point::new(x, run.y)));
-        is_right
-            && self.chosen[id].is_none()
-            && room.is_ordinary()
-            && !room.sealed
-            && map.room_runs(room).iter().all(is_free)
+        is_right && self.chosen[id].is_none() && self.is_empty[id]
     }
 
     /// Returns how well a room suits an interior that takes the best ones; `draw` decides between equals.
@@ -228,63 +236,73 @@ impl Buffers {
 impl Prepared {
     fn new(stage: &Interiors) -> Self {
         let names = stage.table.iter().map(|row| row.name.split('|').map(Arc::from).collect()).collect();
-        Self { table: stage.table.clone(), names, twins: stage.twins }
+        let mut interiors: Vec<Vec<usize>> = Vec::new();
+        for (i, row) in stage.table.iter().enumerate() {
+            match interiors.iter_mut().find(|rows| stage.table[rows[0]].room == row.room) {
+                Some(rows) => rows.push(i),
+                None => interiors.push(vec![i]),
+            }
+        }
+        Self { table: stage.table.clone(), interiors, names, twins: stage.twins }
     }
 
     /// Chooses the interiors of all rooms that are empty.
     fn choose(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let (map, rng, depth) = (&*cx.map, &mut cx.rng, cx.depth);
-        let is_first = |i: &usize| *i == 0 || self.table[*i].room != self.table[i - 1].room;
-        let firsts = || (0..self.table.len()).filter(is_first);
         buffers.chosen.clear();
         buffers.chosen.reserve(map.rooms.capacity());
         for room in &map.rooms {
             // Rooms with a role get the interior of that name, if there is one.
-            let chosen = firsts().find(|&first| *self.table[first].room == *room.role.as_str());
+            let is_meant = |rows: &Vec<usize>| *self.table[rows[0]].room == *room.role.as_str();
+            let chosen = if room.is_ordinary() { None } else { self.interiors.iter().position(is_meant) };
             buffers.chosen.push(chosen);
         }
         buffers.used.clear();
-        buffers.used.resize(self.table.len(), 0);
-        for first in firsts() {
-            let row = &self.table[first];
+        buffers.used.resize(self.interiors.len(), 0);
+        for (interior, row) in self.first_rows().enumerate() {
             for _ in 0..row.at_least {
                 let free = (0..map.rooms.len()).filter(|&id| buffers.suits(map, id, row, depth));
                 let best = free.max_by_key(|&id| buffers.score(map, id, row.place, rng.below(1 << 16)));
                 let Some(best) = best else { break };
-                buffers.chosen[best] = Some(first);
-                buffers.used[first] += 1;
+                buffers.chosen[best] = Some(interior);
+                buffers.used[interior] += 1;
             }
         }
         for id in 0..map.rooms.len() {
             if self.twins && buffers.chosen[id].is_none() && map.rooms[id].is_ordinary() {
                 buffers.chosen[id] = twin(map, id).and_then(|twin| buffers.chosen[twin]);
             }
-            let weight = |first: usize| {
-                let row = &self.table[first];
-                let is_left = row.most == 0 || buffers.used[first] < row.most;
-                if is_left && buffers.suits(map, id, row, depth) { row.weight } else { 0 }
-            };
-            let mut left = rng.below(firsts().map(weight).sum());
-            let drawn = firsts().find(|&first| {
-                let weight = weight(first);
-                let found = left < weight;
-                left = left.saturating_sub(weight);
-                found
-            });
-            if let Some(first) = drawn {
-                buffers.chosen[id] = drawn;
-                buffers.used[first] += 1;
+            if buffers.chosen[id].is_some() || !buffers.is_empty[id] {
+                continue;
             }
+            let mut weights = std::mem::take(&mut buffers.weights);
+            weights.clear();
+            weights.reserve(self.interiors.len());
+            weights.extend(self.first_rows().zip(&buffers.used).map(|(row, &used)| {
+                let is_left = row.most == 0 || used < row.most;
+                if is_left && buffers.suits(map, id, row, depth) { row.weight } else { 0 }
+            }));
+            if weights.iter().any(|&weight| weight > 0) {
+                let interior = rng.weighted(&weights);
+                buffers.chosen[id] = Some(interior);
+                buffers.used[interior] += 1;
+            }
+            buffers.weights = weights;
         }
     }
 
+    /// Iterates over the first row of every interior, which has its limits.
+    fn first_rows(&self) -> impl Iterator<Item = &InteriorRow> {
+        self.interiors.iter().map(|rows| &self.table[rows[0]])
+    }
+
     /// Puts the things of an interior into a room.
-    fn fill(&self, cx: &mut Context<'_>, buffers: &mut Buffers, id: usize, name: &str) {
+    fn fill(&self, cx: &mut Context<'_>, buffers: &mut Buffers, id: usize, interior: usize) {
         let room = cx.map.rooms[id];
         let doors = cx.map.doors.iter().filter(|door| door.sides.contains(&Side::Room(id as u32)));
         let plan = Plan::new(room.bounds, doors.map(|door| door.at));
         let has_entry = entry(cx.map).is_some_and(|entry| room.bounds.contains(entry));
-        for (row, names) in self.table.iter().zip(&self.names).filter(|(row, _)| *row.room == *name) {
+        for (row, names) in self.interiors[interior].iter().map(|&i| (&self.table[i], &self.names[i])) {
             let is_here = (row.depth.0..=row.depth.1).contains(&cx.depth);
             if !is_here || has_entry && row.spawn == FillSpawn::Monster {
                 continue;
@@ -292,12 +310,17 @@ impl Prepared {
             buffers.list(cx.map, &room, plan, row);
             if row.layout == Layout::End {
                 buffers.cells.sort_by_key(|&p| plan.off_middle(p));
-            } else if row.count.1 > 0 {
-                cx.rng.shuffle(&mut buffers.cells);
             }
-            let mut left = if row.count.1 > 0 { cx.rng.range(row.count.0, row.count.1) } else { i32::MAX };
+            let is_limited = row.count.1 > 0;
+            let mut left = if is_limited { cx.rng.range(row.count.0, row.count.1) } else { i32::MAX };
             for i in 0..buffers.cells.len() {
-                if left > 0 && cx.rng.percent(row.pct) && buffers.put(cx, row, names, i) {
+                if left == 0 {
+                    break;
+                }
+                if is_limited && row.layout != Layout::End {
+                    cx.rng.draw(&mut buffers.cells, i);
+                }
+                if cx.rng.percent(row.pct) && buffers.put(cx, row, names, i) {
                     left -= 1;
                 }
             }
@@ -311,11 +334,13 @@ impl Buffers {
         let is_kept_clear =
             row.layout != Layout::Any && row.layout != Layout::All || row.spawn == FillSpawn::Prop;
         let free = if is_kept_clear { &self.clear } else { &self.free };
+        self.steps.set(plan, row.layout, row.apart);
         self.cells.clear();
         self.cells.reserve(map.size().cells());
         for run in map.room_runs(room) {
             let cells = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
-            self.cells.extend(cells.filter(|&p| free.contains(p) && plan.has(row.layout, row.apart, p)));
+            let has = |p: &Point| free.contains(*p) && plan.has(row.layout, row.apart, &self.steps, *p);
+            self.cells.extend(cells.filter(has));
         }
     }
 

@@ -45,6 +45,32 @@ pub(super) struct Plan {
     is_end_last: bool,
 }
 
+/// Positions of a layout along the longer side of a room and across it, computed once for all cells of the room.
+#[derive(Default)]
+pub(super) struct Steps {
+    along: Vec<bool>,
+    across: Vec<bool>,
+}
+
+impl Steps {
+    /// Computes the positions of a layout.
+    pub(super) fn set(&mut self, plan: Plan, layout: Layout, (step, gap): (i32, i32)) {
+        let (length, width) = plan.sides();
+        for list in [&mut self.along, &mut self.across] {
+            list.clear();
+            // As much as almost every room needs, so that a warm run does not allocate.
+            list.reserve(256);
+        }
+        let margin = i32::from(layout != Layout::Walls);
+        self.along.extend((0..length).map(|a| is_step(a, length, step, margin)));
+        self.across.extend((0..width).map(|c| match layout {
+            Layout::End => (c - width / 2) % gap == 0,
+            Layout::Walls => is_step(c, width, step, margin),
+            _ => is_step(c, width, gap, margin),
+        }));
+    }
+}
+
 impl Plan {
     pub(super) fn new(bounds: Rect, doors: impl Iterator<Item = Point>) -> Self {
         let is_wide = bounds.w >= bounds.h;
@@ -71,8 +97,8 @@ impl Plan {
         if self.is_wide { (x, y) } else { (y, x) }
     }
 
-    /// Returns whether a layout with spacing `apart` has the cell.
-    pub(super) fn has(self, layout: Layout, (step, gap): (i32, i32), p: Point) -> bool {
+    /// Returns whether a layout with spacing `apart`, whose positions are `steps`, has the cell.
+    pub(super) fn has(self, layout: Layout, (step, gap): (i32, i32), steps: &Steps, p: Point) -> bool {
         let ((length, width), (a, c)) = (self.sides(), self.place(p));
         let is_at_side = |at: i32, side: i32, inset: i32| at == inset || at == side - 1 - inset;
         let inset = i32::from(width >= 5);
@@ -81,20 +107,18 @@ impl Plan {
             Layout::Center => p == self.bounds.center(),
             Layout::Corners => is_at_side(a, length, inset) && is_at_side(c, width, inset),
             Layout::Walls => {
-                is_at_side(c, width, 0) && is_step(a, length, step, 0)
-                    || is_at_side(a, length, 0) && is_step(c, width, step, 0)
+                is_at_side(c, width, 0) && steps.along[a as usize]
+                    || is_at_side(a, length, 0) && steps.across[c as usize]
             }
             Layout::Grid => {
                 // Rows have a gap in the middle, so that every aisle can be reached from the next.
                 let is_gap = step == 1 && length >= 9 && (a == length / 2 || a == (length - 1) / 2);
-                is_step(a, length, step, 1) && is_step(c, width, gap, 1) && !is_gap
+                steps.along[a as usize] && steps.across[c as usize] && !is_gap
             }
-            Layout::Aisle => {
-                is_step(a, length, step, 1) && (c == (width - 1) / 2 - gap || c == width / 2 + gap)
-            }
+            Layout::Aisle => steps.along[a as usize] && (c == (width - 1) / 2 - gap || c == width / 2 + gap),
             Layout::End => {
                 let end = if self.is_end_last { length - 1 - inset } else { inset };
-                a == end && (c - width / 2) % gap == 0
+                a == end && steps.across[c as usize]
             }
             Layout::Middle => a >= step && a < length - step && c >= gap && c < width - gap,
         }
@@ -120,7 +144,9 @@ mod tests {
 
     fn drawn(layout: Layout, apart: (i32, i32)) -> Vec<String> {
         let plan = Plan::new(Rect::new(2, 1, 9, 5), [Point::new(1, 3)].into_iter());
-        let cell = |x, y| if plan.has(layout, apart, Point::new(2 + x, 1 + y)) { '0' } else { '.' };
+        let mut steps = Steps::default();
+        steps.set(plan, layout, apart);
+        let cell = |x, y| if plan.has(layout, apart, &steps, Point::new(2 + x, 1 + y)) { '0' } else { '.' };
         (0..5).map(|y| (0..9).map(|x| cell(x, y)).collect()).collect()
     }
 

@@ -219,7 +219,7 @@ impl Spawns {
         for _ in 0..self.how_many(cx, free.cells.count()).min(MOST_HOT) {
             let Some(at) = heat.draw(&mut cx.rng) else { return };
             self.put_group(cx, at, free);
-            heat.cool(&free.cells, at);
+            heat.cool(&free.cells, at, self.group.1 == 1);
         }
     }
 

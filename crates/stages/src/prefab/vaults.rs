@@ -86,6 +86,9 @@ const TRIES: u32 = 16;
 struct Buffers {
     /// Indices of prefabs that are used up or do not fit.
     excluded: Vec<u32>,
+    /// Widths and heights of prefabs that fit nowhere in the rock. Nothing as large fits later, because vaults and their
+    /// tunnels only take rock away.
+    too_large: Vec<(u32, u32)>,
     /// Upper left cells of the positions where a prefab fits.
     corners: BitGrid,
     /// Scratch set of [`Buffers::find_corners`].
@@ -101,6 +104,8 @@ impl Stage for Vaults {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.excluded.clear();
             buffers.excluded.reserve(self.prefabs.len());
+            buffers.too_large.clear();
+            buffers.too_large.reserve(2 * self.prefabs.len());
             for _ in 0..cx.rng.range(self.count.0, self.count.1) {
                 if cx.rng.percent(self.each_pct) {
                     self.put_one(cx, buffers);
@@ -154,14 +159,25 @@ impl Vaults {
         placed: &mut PlacedPrefab<'_>,
     ) -> bool {
         let prefab = placed.prefab;
+        let Size { width, height } = placed.turn.size(prefab.size());
+        if buffers.too_large.iter().any(|&(w, h)| width >= w && height >= h) {
+            return false;
+        }
         // The rock is marked and dilated in words, then the area in reach of every entrance is searched.
         let cells = cx.map.size().cells();
         let searched = prefab.entrances.len() * cells.min((2 * self.reach as usize + 1).pow(2));
-        if cx.spend(cells / 4).is_err() || !buffers.is_reached(prefab, placed.variant) {
+        if cx.spend(cells / 4).is_err() {
             return false;
         }
         buffers.corners.mark_from(&cx.map.tiles, Tile::WallAcross);
-        buffers.find_corners(cx, placed.turn.size(prefab.size()), self.gap);
+        buffers.find_corners(cx, Size { width, height }, self.gap);
+        if buffers.corners.is_empty() {
+            buffers.too_large.push((width, height));
+            return false;
+        }
+        if !buffers.is_reached(prefab, placed.variant) {
+            return false;
+        }
         for _ in 0..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
             placed.corner = corner;

@@ -15,7 +15,7 @@
 //!
 //! Source: after a description of Brogue, which adds loops after all rooms.
 
-use barrow_core::{BitGrid, Direction, DoorState, Grid, Point, Side, SideFinder, Tile};
+use barrow_core::{BitGrid, DoorState, Grid, NearSearch, Point, Side, SideFinder, Tile};
 
 use super::frames::{framed, list_framed};
 use crate::spec::{Fact, Family};
@@ -45,9 +45,7 @@ struct Buffers {
     open: BitGrid,
     /// Cells that can become doorways, by index.
     sites: Vec<u32>,
-    /// For each cell, a mark of the last search that reached it; see [`is_near`].
-    seen: Grid<u32>,
-    queue: Vec<Point>,
+    near: NearSearch,
     /// For each new doorway, the open cells on its two sides.
     doorways: Vec<[Point; 2]>,
     sides: SideFinder,
@@ -58,22 +56,19 @@ impl Stage for Loops {
         cx.with(|cx, buffers: &mut Buffers| {
             let size = cx.map.size();
             buffers.find_sites(&cx.map.tiles);
-            let Buffers { open, sites, seen, queue, doorways, sides, .. } = buffers;
+            let Buffers { open, sites, near, doorways, sides, .. } = buffers;
             cx.rng.shuffle(sites);
-            seen.reset(size, 0);
-            queue.clear();
-            queue.reserve(size.cells().min(4 * (self.detour as usize + 2).pow(2)));
             doorways.clear();
             doorways.reserve(size.cells() / 8);
             let mut opened = 0;
-            for (search, site) in (1..).zip(&*sites) {
+            for site in &*sites {
                 if opened == self.at_most {
                     break;
                 }
                 let at = Point::new((site % size.width) as i32, (site / size.width) as i32);
                 let Some(ends) = framed(cx.map, at) else { continue };
-                let is_near = is_near(open, seen, queue, ends, search, self.detour);
-                cx.spend(4 * queue.len())?;
+                let is_near = near.is_near(open, ends, self.detour);
+                cx.spend(near.work())?;
                 if is_near {
                     continue;
                 }
@@ -107,55 +102,11 @@ impl Buffers {
     }
 }
 
-/// Returns whether a path of at most `most` orthogonal steps leads from one of two open cells to the other.
-///
-/// Bidirectional breadth-first search, one round of both ends at a time. A cell's mark is the number of the search that
-/// reached it, the end, and the parity of its distance from that end. The parity is enough: when round n meets a cell
-/// of the other end, that cell is n or n + 1 steps from its end.
-pub(crate) fn is_near(
-    open: &BitGrid,
-    seen: &mut Grid<u32>,
-    queue: &mut Vec<Point>,
-    ends: [Point; 2],
-    search: u32,
-    most: u32,
-) -> bool {
-    queue.clear();
-    queue.extend(ends);
-    let mark = |end: u32, steps: u32| search << 2 | end << 1 | steps & 1;
-    seen[ends[0]] = mark(0, 0);
-    seen[ends[1]] = mark(1, 0);
-    let (mut next, mut steps) = (0, 0);
-    while next < queue.len() && 2 * steps < most {
-        let round = next..queue.len();
-        next = round.end;
-        for i in round {
-            let p = queue[i];
-            let end = seen[p] >> 1 & 1;
-            for side in Direction::ALL {
-                let q = p + side.step();
-                if !open.contains(q) {
-                    continue;
-                }
-                let label = seen[q];
-                if label >> 2 != search {
-                    seen[q] = mark(end, steps + 1);
-                    queue.push(q);
-                } else if label >> 1 & 1 != end && 2 * steps + 1 + ((label ^ steps) & 1) <= most {
-                    return true;
-                }
-            }
-        }
-        steps += 1;
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
-    use barrow_core::{Rect, Rng, Size};
+    use barrow_core::Rect;
 
     const LONG: [&str; 6] =
         ["           ", " .... .... ", " .       . ", " .       . ", " ......... ", "           "];
@@ -190,43 +141,5 @@ mod tests {
         let mut map = map_of(&["         ", " ... ... ", "         "]);
         map.put_door(Point::new(3, 1), DoorState::Closed, [Side::Unknown; 2]);
         assert_eq!(run(&mut map, &stage).unwrap()[1], " ..+ ... ");
-    }
-
-    #[test]
-    fn near_agrees_with_a_plain_breadth_first_search() {
-        let mut rng = Rng::new(3);
-        for _ in 0..200 {
-            let mut open = BitGrid::new(Size::new(31, 15));
-            for p in (1..14).flat_map(|y| (1..30).map(move |x| Point::new(x, y))) {
-                if (p.x % 2 == 1 && p.y % 2 == 1) || ((p.x + p.y) % 2 == 1 && rng.percent(60)) {
-                    open.insert(p);
-                }
-            }
-            let plain = distances(&open, Point::new(1, 1));
-            let mut seen = Grid::new(open.size(), 0);
-            for (search, &(to, steps)) in (1..).zip(&plain) {
-                for most in [1, 5, 6, 13, 20, 41] {
-                    let ends = [Point::new(1, 1), to];
-                    seen.reset(open.size(), 0);
-                    let near = is_near(&open, &mut seen, &mut Vec::new(), ends, search, most);
-                    assert!(steps == 0 || near == (steps <= most), "{to}: {steps} steps, at most {most}");
-                }
-            }
-        }
-    }
-
-    /// Reference implementation: returns every cell reachable by orthogonal steps, with the number of steps.
-    fn distances(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
-        let mut found = vec![(from, 0)];
-        let mut next = 0;
-        while let Some(&(p, steps)) = found.get(next) {
-            next += 1;
-            for q in Direction::ALL.map(|side| p + side.step()) {
-                if open.contains(q) && !found.iter().any(|(seen, _)| *seen == q) {
-                    found.push((q, steps + 1));
-                }
-            }
-        }
-        found
     }
 }

@@ -12,14 +12,16 @@
 //! steps longer, the link stays closed. A link from a room back to it, or beyond the limit of a wall, stays closed if
 //! there is any path of up to [`FAR`] more steps. Dead ends are filled if they are short, or if another link that they
 //! led to was filled.
+//!
+//! Filling cells only makes other paths longer. So a link that was kept stays necessary, and later rounds search only
+//! for links that have become longer because a branch is gone.
 
 use std::cmp::Reverse;
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point};
+use barrow_core::{BitGrid, Direction, Grid, Map, NearSearch, Point};
 
 use super::{TidyCorridors, Ways};
 use crate::stage::{Context, Veto};
-use crate::whole::loops::is_near;
 
 /// Longest way around for links that should go: a bound on the searches.
 const FAR: u32 = 200;
@@ -42,15 +44,16 @@ pub(super) struct LinkBuffers {
     pub(super) rooms: Grid<u32>,
     /// Number of links of each room by side.
     walls: Vec<[u32; 4]>,
+    /// Cells of links: those that may be filled and have no branch.
+    runs: BitGrid,
     /// Cells of links that are listed already.
     seen: BitGrid,
+    /// Cells of links that save enough.
+    kept: BitGrid,
     links: Vec<Link>,
     /// Cells of all links; those of one link are consecutive.
     cells: Vec<Point>,
-    /// For each cell, a mark of the last search that reached it.
-    marks: Grid<u32>,
-    queue: Vec<Point>,
-    search: u32,
+    near: NearSearch,
 }
 
 impl LinkBuffers {
@@ -63,15 +66,10 @@ impl LinkBuffers {
                 self.rooms.fill_run(run.y, run.x, run.len, id);
             }
         }
-        self.dead_ends.reset(size);
-        for p in ways.links.iter().filter(|&p| ways.open_around(p).count() <= 1) {
-            self.dead_ends.insert(p);
-        }
-        self.marks.reset(size, 0);
-        self.search = 0;
+        self.dead_ends.with_few_neighbors(&ways.links, &ways.open, 1);
+        self.kept.reset(size);
         self.links.reserve(size.cells().min(1 << 16) / 8);
         self.cells.reserve(size.cells().min(1 << 18) / 2);
-        self.queue.reserve(size.cells().min(1 << 16));
         self.walls.reserve(map.rooms.len() + 1);
     }
 
@@ -126,28 +124,33 @@ impl LinkBuffers {
             () => link.len + stage.saves,
         };
         let cells = link.first as usize..(link.first + link.len) as usize;
+        if self.cells[cells.clone()].iter().all(|&p| self.kept.contains(p)) {
+            return Ok(false);
+        }
         self.cells[cells.clone()].iter().for_each(|&p| ways.open.remove(p));
-        self.search += 1;
-        let is_near = ends[0] == ends[1]
-            || is_near(&ways.open, &mut self.marks, &mut self.queue, ends, self.search, most);
-        cx.spend(4 * self.queue.len())?;
+        let is_near = self.near.is_near(&ways.open, ends, most);
+        cx.spend(self.near.work())?;
         if is_near {
             for (room, side) in walls.into_iter().flatten() {
                 self.walls[room][side] -= 1;
             }
         } else {
-            self.cells[cells].iter().for_each(|&p| ways.open.insert(p));
+            for &p in &self.cells[cells] {
+                ways.open.insert(p);
+                self.kept.insert(p);
+            }
         }
         Ok(is_near)
     }
 
     /// Follows every run of cells without a branch and lists it with its ends.
     fn list(&mut self, ways: &Ways) {
-        let Self { seen, links, cells, .. } = self;
+        let Self { runs, seen, links, cells, .. } = self;
+        runs.with_few_neighbors(&ways.links, &ways.open, 2);
         seen.reset(ways.links.size());
         links.clear();
         cells.clear();
-        for p in ways.links.iter().filter(|&p| ways.is_run(p)) {
+        for p in runs.iter() {
             if !seen.add(p) {
                 continue;
             }
@@ -156,12 +159,12 @@ impl LinkBuffers {
                 let mut out = ways.open_around(p);
                 [out.next(), out.next()]
             };
-            let mut ends = [one.and_then(|at| follow(ways, p, at, cells, seen)), None];
+            let mut ends = [one.and_then(|at| follow(ways, runs, [p, at], cells, seen)), None];
             cells[first..].reverse();
             cells.push(p);
-            ends[1] = other.and_then(|at| follow(ways, p, at, cells, seen));
+            ends[1] = other.and_then(|at| follow(ways, runs, [p, at], cells, seen));
             // The end of a link can only be part of a link if this is a ring that leads nowhere.
-            if !ends.into_iter().flatten().any(|end| ways.is_run(end)) {
+            if !ends.into_iter().flatten().any(|end| runs.contains(end)) {
                 links.push(Link { first: first as u32, len: (cells.len() - first) as u32, ends });
             }
         }
@@ -193,12 +196,12 @@ impl LinkBuffers {
 /// dead end.
 fn follow(
     ways: &Ways,
-    mut before: Point,
-    mut at: Point,
+    runs: &BitGrid,
+    [mut before, mut at]: [Point; 2],
     cells: &mut Vec<Point>,
     seen: &mut BitGrid,
 ) -> Option<Point> {
-    while ways.is_run(at) && seen.add(at) {
+    while runs.contains(at) && seen.add(at) {
         cells.push(at);
         let next = ways.open_around(at).find(|&next| next != before)?;
         (before, at) = (at, next);

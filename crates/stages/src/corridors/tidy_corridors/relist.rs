@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Algorithm: a corridor with filled cells, or with cells in rooms on its way, is split there. A gap with a path around
-//! it that is hardly longer is closed by that path. A part whose cells are all listed elsewhere is dropped. An end that
-//! touches no room is led on by breadth-first search, through corridors and doors, to the nearest other room.
+//! it that is hardly longer is closed by that path. A corridor or part whose cells are all listed elsewhere is dropped. An
+//! end that touches no room is led on by breadth-first search, through corridors and doors, to the nearest other room.
 //!
 //! Guarantees: consecutive cells of a corridor that changed are neighbors; its first and last cell touch the rooms that
 //! it connects, except at dead ends.
@@ -48,9 +48,17 @@ impl Relist {
         for set in [&mut self.listed, &mut self.taken, &mut self.seen] {
             set.reset(map.size());
         }
+        // As much as maps of ordinary size need, so that a warm run does not allocate.
+        let most = map.size().cells().min(1 << 14);
         self.queue.clear();
-        self.part.clear();
+        self.queue.reserve(most);
+        for list in [&mut self.part, &mut self.old] {
+            list.clear();
+            list.reserve(most / 2);
+        }
+        self.firsts.reserve(most / 8);
         self.corridors.clear();
+        self.corridors.reserve(most / 8);
         self.corridors.append(&mut map.corridors);
         self.firsts.clear();
         self.steps = 0;
@@ -72,6 +80,9 @@ impl Relist {
             let cells = map.corridor_cells(&corridor);
             if is_whole(cells) {
                 map.corridors.push(corridor);
+                continue;
+            }
+            if cells.iter().all(|&p| is_gone(p) || self.listed.contains(p)) {
                 continue;
             }
             self.old.clear();

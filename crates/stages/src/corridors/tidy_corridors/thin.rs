@@ -22,20 +22,22 @@ pub(super) fn thin(map: &mut Map, ways: &mut Ways, may_dig: bool) -> bool {
     let mut changed = false;
     loop {
         let mut again = false;
-        for y in 0..map.size().height as i32 {
-            for x in 0..map.size().width as i32 {
-                let p = Point::new(x, y);
-                if !ways.links.contains(p) || map.tiles[p] != Tile::Corridor {
-                    continue;
-                }
-                if is_spare(map, ways, p) {
-                    ways.fill(map, p);
-                    again = true;
-                } else if may_dig && is_block(map, p) && lead_around(map, ways, p) {
-                    again = true;
-                }
+        // Only cells of such squares can be spare: in any other cell, every open neighbor is a crossing of its own.
+        let mut squares = std::mem::take(&mut ways.squares);
+        squares.squares_of(&ways.open);
+        squares.intersect_with(&ways.links);
+        for p in squares.iter() {
+            if !ways.links.contains(p) || map.tiles[p] != Tile::Corridor {
+                continue;
+            }
+            if is_spare(map, ways, p) {
+                ways.fill(map, p);
+                again = true;
+            } else if may_dig && is_block(map, p) && lead_around(map, ways, p) {
+                again = true;
             }
         }
+        ways.squares = squares;
         changed |= again;
         if !again {
             return changed;
