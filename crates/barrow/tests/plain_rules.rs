@@ -194,8 +194,17 @@ fn places(map: &Map, rules: &Rules, found: &mut Vec<Violation>) {
     let is_border =
         |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.width as i32 || p.y + 1 == size.height as i32;
     if rules.border != Border::Open {
-        let is_allowed =
-            |p: Point| rules.border == Border::Niches && map.niches.iter().any(|niche| niche.at == p);
+        // A niche is corridor in the first or last row; what closes it from the level is a wall, rock or a door.
+        let is_allowed = |p: Point| {
+            let last = size.height as i32 - 1;
+            let inward = Point::new(p.x, if p.y == 0 { 1 } else { p.y - 1 });
+            let is_corridor = matches!(map.tiles[p], Tile::Corridor | Tile::SecretCorridor);
+            let closes = |tile: Tile| tile.is_door() || tile < Tile::FIRST_NOT_SOLID;
+            rules.border == Border::Niches
+                && (p.y == 0 || p.y == last)
+                && is_corridor
+                && map.tiles.get(inward).is_some_and(closes)
+        };
         let open = points(size).filter(|&p| is_border(p) && with_secrets(map, p) && !is_allowed(p));
         found.extend(open.map(|p| Violation {
             rule: "border",

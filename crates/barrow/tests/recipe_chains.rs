@@ -87,6 +87,23 @@ fn tiles_of_a_recipe_that_is_included_twice_are_added_once() {
 }
 
 #[test]
+fn prefabs_that_an_included_recipe_names_are_included_too() {
+    let prefab = "[[prefab]]\nname = \"cell\"\nrows = \"\"\"\n...\n\"\"\"\n";
+    let stages = "[[stage]]\nuse = \"one_room\"\n[[stage]]\nuse = \"draw_rooms\"\n";
+    let vaults = "[[stage]]\nuse = \"vaults\"\nprefabs = \"cell\"\n";
+    let registry = Registry::builtin().with_recipe("cells", &format!("{stages}{prefab}")).unwrap();
+    let registry =
+        registry.with_recipe("prison", &format!("prefabs_from = \"cells\"\n{stages}{vaults}")).unwrap();
+    for text in [
+        "stage = [{ recipe = \"prison\" }]".to_string(),
+        format!("prefabs_from = [\"prison\", \"cells\"]\n{stages}{vaults}"),
+    ] {
+        let plan = plan(&registry.parse("test", &text).unwrap(), &Overrides::default());
+        assert!(plan.is_ok(), "{text}\n{}", plan.unwrap_err());
+    }
+}
+
+#[test]
 fn the_name_of_a_recipe_stands_for_its_stages() {
     let written = BUILTIN.iter().find(|recipe| recipe.name == "tunnels").unwrap().text;
     let named = "size = [80, 50]\n[[stage]]\nrecipe = \"tunnels\"\n";

@@ -1,8 +1,9 @@
 //! Inclusion of recipes: `recipe = "name"` in the place of a stage stands for all stages of that recipe, and
-//! `prefabs_from = ["name"]` at the top level adds its prefabs and tiles only.
+//! `prefabs_from = ["name"]` at the top level adds its prefabs and tiles only. Either way, the recipes that its own
+//! `prefabs_from` names are included too.
 //!
-//! Stages, prefabs and tiles are included, size and rules are not. A part may have a legend for all of its prefabs. Only recipes of the registry can be named, so that a
-//! recipe never opens a file.
+//! Stages, prefabs and tiles are included, size and rules are not. A file of prefabs may have a legend for all of them.
+//! Only recipes of the registry can be named, so that a recipe never opens a file.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +26,7 @@ pub(crate) fn include(registry: &Registry, root: &mut Table) -> Errors {
         errors: Errors::default(),
         prefabs: Vec::new(),
         tiles: Vec::new(),
-        prefabs_of: BTreeSet::new(),
-        tiles_of: BTreeSet::new(),
+        parts_of: BTreeSet::new(),
         count: 0,
         bytes: 0,
     };
@@ -46,10 +46,8 @@ struct Included<'a> {
     errors: Errors,
     prefabs: Vec<Node>,
     tiles: Vec<Node>,
-    /// Names of the recipes whose prefabs are included. Each is included once, however often it is named.
-    prefabs_of: BTreeSet<&'a str>,
-    /// Names of the recipes whose tiles are included.
-    tiles_of: BTreeSet<&'a str>,
+    /// Names of the recipes whose prefabs and tiles are included. Each is included once, however often it is named.
+    parts_of: BTreeSet<&'a str>,
     /// Number of recipes parsed so far, at most `MAX_STAGES`.
     count: usize,
     /// Length of the recipes parsed so far, at most `MAX_RECIPE_BYTES`.
@@ -75,7 +73,7 @@ impl<'a> Included<'a> {
         }
     }
 
-    /// Adds the prefabs of the recipes that `prefabs_from` names.
+    /// Adds the prefabs and tiles of the recipes that `prefabs_from` names, and of those that these name.
     fn include_prefabs(&mut self, root: &Table) {
         let Some((word, node)) = root.iter().find(|(word, _)| word.text == "prefabs_from") else { return };
         let names = match &node.kind {
@@ -84,17 +82,11 @@ impl<'a> Included<'a> {
         };
         for node in names {
             let Some(known) = self.named(word, node) else { continue };
-            if self.prefabs_of.contains(&*known.name) {
+            if self.parts_of.contains(&*known.name) {
                 continue;
             }
-            let Some(recipe) = self.parse(known, &node.span) else { return };
-            for (key, value) in recipe {
-                match (key.text.as_str(), value.kind) {
-                    ("prefab", Kind::List(items)) => self.add_prefabs(known, items, &node.span),
-                    ("tile", Kind::List(items)) => self.add_tiles(known, items, &node.span),
-                    _ => {}
-                }
-            }
+            let Some(root) = self.parse(known, &node.span) else { return };
+            self.add_parts(known, root, &node.span);
         }
     }
 
@@ -148,18 +140,28 @@ impl<'a> Included<'a> {
         self.count <= MAX_STAGES && self.bytes <= MAX_RECIPE_BYTES
     }
 
-    /// Adds the prefabs of a recipe. Their position becomes that of the name of their recipe.
-    fn add_prefabs(&mut self, recipe: &'a RecipeText, prefabs: Vec<Node>, span: &Span) {
-        if self.prefabs_of.insert(&recipe.name) {
-            add(&mut self.prefabs, prefabs, span);
+    /// Adds the prefabs and tiles of a recipe, whose root table is given, and of the recipes that its `prefabs_from` names.
+    /// Their position becomes `span`, where the recipe is named. Returns the stages of the recipe.
+    fn add_parts(&mut self, recipe: &'a RecipeText, mut root: Table, span: &Span) -> Vec<Node> {
+        let is_new = self.parts_of.insert(&recipe.name);
+        let mut stages = Vec::new();
+        if is_new {
+            for (word, node) in &mut root {
+                if word.text == "prefabs_from" {
+                    put_at(node, span);
+                }
+            }
+            self.include_prefabs(&root);
         }
-    }
-
-    /// Adds the custom tiles of a recipe, likewise.
-    fn add_tiles(&mut self, recipe: &'a RecipeText, tiles: Vec<Node>, span: &Span) {
-        if self.tiles_of.insert(&recipe.name) {
-            add(&mut self.tiles, tiles, span);
+        for (key, value) in root {
+            match (key.text.as_str(), value.kind) {
+                ("stage", Kind::List(items)) => stages = items,
+                ("prefab", Kind::List(items)) if is_new => add(&mut self.prefabs, items, span),
+                ("tile", Kind::List(items)) if is_new => add(&mut self.tiles, items, span),
+                _ => {}
+            }
         }
+        stages
     }
 
     /// Replaces `recipe = "name"` by a chain of its stages, which may include further recipes.
@@ -176,15 +178,7 @@ impl<'a> Included<'a> {
         }
         let Some(mut root) = self.parse(known, &span) else { return };
         self.include_stages(&mut root, deep + 1);
-        let mut stages = Vec::new();
-        for (key, node) in root {
-            match (key.text.as_str(), node.kind) {
-                ("stage", Kind::List(items)) => stages = items,
-                ("prefab", Kind::List(items)) => self.add_prefabs(known, items, &span),
-                ("tile", Kind::List(items)) => self.add_tiles(known, items, &span),
-                _ => {}
-            }
-        }
+        let stages = self.add_parts(known, root, &span);
         word.text = "stages".to_string();
         node.kind = Kind::List(stages);
         put_at(node, &span);
