@@ -10,7 +10,14 @@ pub(super) fn check(rules: &Rules, map: &Map, _: &mut Survey, report: &mut Repor
         return;
     }
     let (right, bottom) = (map.size().width as i32 - 1, map.size().height as i32 - 1);
-    let is_niche = |p: Point| map.niches.iter().any(|niche| niche.at == p);
+    // By tiles and not by the list of niches, which most formats do not have: corridor in the first or last row, with a
+    // wall or door between it and the level.
+    let is_niche = |p: Point| {
+        let inward = Point::new(p.x, if p.y == 0 { 1 } else { p.y - 1 });
+        let is_corridor = matches!(map.tiles[p], Tile::Corridor | Tile::SecretCorridor);
+        let is_shut = |tile: Tile| tile < Tile::FIRST_NOT_SOLID || tile.is_door();
+        (p.y == 0 || p.y == bottom) && is_corridor && map.tiles.get(inward).is_some_and(is_shut)
+    };
     for y in 0..=bottom {
         // Rows between the first and the last have two cells in the border.
         let step = if y == 0 || y == bottom { 1 } else { right.max(1) };

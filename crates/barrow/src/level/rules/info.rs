@@ -25,7 +25,7 @@ impl Registry {
     /// ```
     /// let rules = barrow::Registry::builtin().rules();
     /// let border = rules.iter().find(|rule| rule.name == "border").unwrap();
-    /// assert_eq!(border.values.as_deref(), Some("one of \"closed\", \"open\""));
+    /// assert_eq!(border.values.as_deref(), Some("one of \"closed\", \"niches\", \"open\""));
     /// assert_eq!(border.default.as_deref(), Some("\"closed\""));
     /// ```
     pub fn rules(&self) -> Vec<RuleInfo> {

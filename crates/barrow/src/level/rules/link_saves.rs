@@ -1,6 +1,6 @@
 //! Corridors and doors are worth their way: a run of them without a branch saves a number of steps.
 
-use barrow_core::{Direction, Map, Point, Tile};
+use barrow_core::{BitGrid, Direction, Map, Point, Tile};
 
 use super::{Report, Rules, ViolationKind};
 use crate::level::survey::Survey;
@@ -9,107 +9,58 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
     if rules.link_saves == 0 {
         return;
     }
-    let Survey { set: seen, owners: reached, lists: [link, layer, next], .. } = survey;
-    seen.reset(map.size());
-    reached.reset(map.size(), 0);
-    let size = map.size();
+    let Survey { set: open, other: links, third: runs, near, list: link, .. } = survey;
+    open.mark_from(&map.tiles, Tile::FIRST_SECRET);
+    links.mark_between(&map.tiles, Tile::FIRST_OPEN, Tile::Floor);
+    runs.with_few_neighbors(links, open, 2);
+    // From here on, `links` are the cells of runs that are not checked yet.
+    links.copy_from(runs);
     link.clear();
-    link.reserve(size.cells() / 4);
-    let mut search = Search { number: 0, layer, next };
-    search.layer.clear();
-    search.next.clear();
-    search.layer.reserve(4 * (size.width + size.height) as usize);
-    search.next.reserve(4 * (size.width + size.height) as usize);
-    for (p, tile) in map.tiles.iter() {
-        if !is_link(tile) || open_around(map, p).count() > 2 || seen.contains(p) {
+    link.reserve(map.size().cells() / 4);
+    for p in runs.iter() {
+        if !links.take(p) {
             continue;
         }
         link.clear();
-        let mut out = open_around(map, p);
-        let mut ends = [out.next(), out.next()];
         link.push(p);
+        let mut out = open_around(open, p);
+        let mut ends = [out.next(), out.next()];
+        drop(out);
         for end in &mut ends {
             let mut before = p;
             // Follows the run as long as there is one way on.
-            while let Some(at) = *end {
-                if !is_link(map.tiles[at]) || open_around(map, at).count() > 2 || at == p {
-                    break;
-                }
+            while let Some(at) = end.filter(|&at| runs.contains(at) && at != p) {
                 link.push(at);
-                *end = open_around(map, at).find(|&next| next != before);
+                links.remove(at);
+                *end = open_around(open, at).find(|&next| next != before);
                 before = at;
             }
         }
-        for &p in &*link {
-            seen.insert(p);
+        let [Some(a), Some(b)] = ends else { continue };
+        if a == p {
+            continue;
         }
-        if let [Some(a), Some(b)] = ends
-            && a != p
-        {
-            let most = link.len() as u32 + rules.link_saves;
-            if let Some(around) = search.run(map, reached, link, [a, b], most) {
-                let saves = around.saturating_sub(link.len() as u32 + 1);
-                report.push(
-                    "link_saves",
-                    Some(p),
-                    ViolationKind::SavesLittle { saves, need: rules.link_saves },
-                );
-            }
+        for &p in &*link {
+            open.remove(p);
+        }
+        let need = rules.link_saves;
+        if near.is_near(open, [a, b], link.len() as u32 + need) {
+            // Only violations need the number of steps around.
+            let most = link.len() as u32 + need;
+            let around = (0..most).find(|&steps| near.is_near(open, [a, b], steps)).unwrap_or(most);
+            let saves = around.saturating_sub(link.len() as u32 + 1);
+            report.push("link_saves", Some(p), ViolationKind::SavesLittle { saves, need });
+        }
+        for &p in &*link {
+            open.insert(p);
         }
     }
-}
-
-fn is_link(tile: Tile) -> bool {
-    tile >= Tile::FIRST_OPEN && tile <= Tile::Corridor
 }
 
 /// Iterates over the open and secret cells beside a cell.
-fn open_around(map: &Map, p: Point) -> impl Iterator<Item = Point> + '_ {
+fn open_around(open: &BitGrid, p: Point) -> impl Iterator<Item = Point> + '_ {
     let beside = Direction::ALL.into_iter().map(move |side| p + side.step());
-    beside.filter(|&q| map.tiles.get(q).is_some_and(|tile| tile >= Tile::FIRST_SECRET))
-}
-
-/// Breadth-first searches, numbered from 1 on.
-struct Search<'a> {
-    number: u32,
-    layer: &'a mut Vec<Point>,
-    next: &'a mut Vec<Point>,
-}
-
-impl Search<'_> {
-    /// Returns the number of steps from `a` to `b` without the cells of a link, if there are at most `most`.
-    fn run(
-        &mut self,
-        map: &Map,
-        reached: &mut barrow_core::Grid<u32>,
-        link: &[Point],
-        [a, b]: [Point; 2],
-        most: u32,
-    ) -> Option<u32> {
-        self.number += 1;
-        link.iter().chain([&a]).for_each(|&p| reached[p] = self.number);
-        if a == b {
-            return Some(0);
-        }
-        self.layer.clear();
-        self.layer.push(a);
-        for steps in 1..=most {
-            self.next.clear();
-            for &p in &*self.layer {
-                for q in open_around(map, p) {
-                    if q == b && !link.contains(&p) {
-                        return Some(steps);
-                    }
-                    if reached[q] != self.number {
-                        reached[q] = self.number;
-                        self.next.push(q);
-                    }
-                }
-            }
-            std::mem::swap(&mut self.layer, &mut self.next);
-        }
-        None
-    }
+    beside.filter(|&q| open.contains(q))
 }
 
 #[cfg(test)]
