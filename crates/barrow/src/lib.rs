@@ -27,6 +27,7 @@ mod recording;
 mod registry;
 #[cfg(feature = "schema")]
 mod schema;
+mod sign;
 
 #[cfg(feature = "serde")]
 pub use crate::level::LevelError;
@@ -61,6 +62,7 @@ pub use generator::{Error, Generator, Reason};
 pub use lock::Locked;
 pub use recording::{Change, Recording, Sight, Step, Token};
 pub use registry::{RecipeText, Registry, RegistryError};
+pub use sign::spawn_sign;
 
 /// The pages for users: what they show is compiled and run.
 #[cfg(doctest)]

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::level::Level;
 use barrow_core::{BitGrid, CustomLook, Grid, Map, Point, Size, SpawnKind, Tile};
 use barrow_stages::{Observer, Snapshot};
 
+use crate::level::Level;
+use crate::sign::spawn_sign;
 use crate::{Error, Generator};
 
 /// Visible state of a cell at one step of a recording.
@@ -32,8 +33,8 @@ pub enum Token {
     Spawn {
         /// Monster, item, trap, person or prop.
         kind: SpawnKind,
-        /// First printable ASCII character of its name, or a space.
-        initial: u8,
+        /// Its sign, see [`spawn_sign`].
+        sign: u8,
     },
 }
 
@@ -203,11 +204,9 @@ impl Recorder {
     /// Finds starts, exits and spawns. If several are on a cell, the last one in the list is shown. Returns whether
     /// they changed.
     fn update_tokens(&mut self, map: &Map) -> bool {
-        let initial = |name: &str| name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
-        let spawns = map
-            .spawns
-            .iter()
-            .map(|spawn| (spawn.at, Token::Spawn { kind: spawn.kind, initial: initial(&spawn.name) }));
+        let spawns = map.spawns.iter().map(|spawn| {
+            (spawn.at, Token::Spawn { kind: spawn.kind, sign: spawn_sign(spawn.kind, &spawn.name) })
+        });
         let exit = map.exit.map(|at| (at, Token::Exit));
         let start = map.start.map(|at| (at, Token::Start));
         let placed: Vec<(Point, Token)> =

@@ -69,9 +69,9 @@ fn mark(token: Token) -> (Mark, char) {
     match token {
         Token::Start => (Mark::Start, Mark::Start.glyph()),
         Token::Exit => (Mark::Exit, Mark::Exit.glyph()),
-        Token::Spawn { kind, initial } => {
+        Token::Spawn { kind, sign } => {
             let mark = Mark::Spawn(kind);
-            (mark, mark.letter(char::from(initial).encode_utf8(&mut [0; 4])))
+            (mark, mark.with_sign(sign))
         }
     }
 }
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn monsters_are_marked_by_the_first_letter_of_their_name() {
         let kind = SpawnKind::Monster;
-        assert_eq!(mark(Token::Spawn { kind, initial: b'o' }), (Mark::Spawn(kind), 'o'));
-        assert_eq!(mark(Token::Spawn { kind, initial: b' ' }), (Mark::Spawn(kind), 'M'));
+        assert_eq!(mark(Token::Spawn { kind, sign: b'o' }), (Mark::Spawn(kind), 'o'));
+        assert_eq!(mark(Token::Spawn { kind, sign: b' ' }), (Mark::Spawn(kind), 'M'));
     }
 }

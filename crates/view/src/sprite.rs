@@ -1,6 +1,6 @@
 //! Sprites of tiles, and of marks and letters on them.
 
-use barrow::{CustomLook, SpawnKind, Tile};
+use barrow::{CustomLook, SpawnKind, Tile, spawn_sign};
 
 use crate::color::Color;
 use crate::dots::{CELL_DOTS, Dots, letter_dots, tile_dots};
@@ -94,50 +94,19 @@ impl Mark {
         }
     }
 
-    /// Returns its letter in pictures: for monsters and persons the first letter of their name, for items and props the
-    /// customary sign of their kind.
+    /// Returns its letter in pictures: the sign of a spawn with that name, or its character.
     pub fn letter(self, name: &str) -> char {
-        let signs = match self {
-            Self::Spawn(SpawnKind::Monster | SpawnKind::Person) => {
-                return name.chars().find(char::is_ascii_graphic).unwrap_or(self.glyph());
-            }
-            Self::Spawn(SpawnKind::Item) => ITEM_SIGNS,
-            Self::Spawn(SpawnKind::Prop) => PROP_SIGNS,
-            _ => return self.glyph(),
-        };
-        let sign = signs.iter().find(|(words, _)| words.iter().any(|word| name.contains(word)));
-        sign.map_or(self.glyph(), |&(_, sign)| sign)
+        match self {
+            Self::Spawn(kind) => self.with_sign(spawn_sign(kind, name)),
+            Self::Start | Self::Exit => self.glyph(),
+        }
+    }
+
+    /// Returns the letter for the sign of a spawn.
+    pub(crate) const fn with_sign(self, sign: u8) -> char {
+        if sign == b' ' { self.glyph() } else { sign as char }
     }
 }
-
-/// Words in the names of things, with the sign for those that contain one.
-type Signs = &'static [(&'static [&'static str], char)];
-
-const ITEM_SIGNS: Signs = &[
-    (&["gold", "coin", "treasure"], '$'),
-    (&["gem", "crystal", "jewel"], '*'),
-    (&["scroll", "book", "map"], '?'),
-    (&["sword", "dagger", "axe", "bow", "spear", "mace", "pick", "arrow"], ')'),
-    (&["armor", "mail", "shield", "helm", "cloak", "boots"], '['),
-    (&["food", "ration", "apple", "bread", "herb", "corpse"], '%'),
-    (&["ring"], '='),
-    (&["amulet"], '"'),
-    (&["wand", "staff"], '/'),
-    (&["chest", "box"], '('),
-];
-
-const PROP_SIGNS: Signs = &[
-    (&["bed", "bunk", "coffin", "sarcophagus", "slab", "pew", "bench"], '='),
-    (&["shelf", "rack"], 'E'),
-    (&["table", "counter", "lectern", "desk", "anvil"], 'n'),
-    (&["barrel", "urn", "crate", "sack", "jar", "hay", "basket"], 'o'),
-    (&["chest", "box", "reliquary", "safe"], '('),
-    (&["candle", "brazier", "fire", "hearth", "forge", "furnace", "oven", "torch", "lamp"], 'i'),
-    (&["bones", "skull", "remains", "corpse"], '%'),
-    (&["mushroom", "herb", "bush", "crop", "reed", "plant", "eggs"], '"'),
-    (&["statue", "stone", "throne", "idol", "pillar"], 'I'),
-    (&["chain", "web", "grate", "rail", "net"], '#'),
-];
 
 /// Returns the style of a tile in a frame, on the default background.
 pub const fn tile_style(tile: Tile, palette: Palette) -> Style {

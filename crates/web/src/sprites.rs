@@ -30,7 +30,7 @@ pub fn code(sight: Sight) -> u16 {
         None => sight.custom.map_or(0, |look| CUSTOM + look.color as u16 * LETTERS + letter(look.glyph)),
         Some(Token::Start) => START,
         Some(Token::Exit) => EXIT,
-        Some(Token::Spawn { kind, initial }) => SPAWNS + kind as u16 * LETTERS + letter(initial),
+        Some(Token::Spawn { kind, sign }) => SPAWNS + kind as u16 * LETTERS + letter(sign),
     };
     on * TILES + sight.tile as u16
 }
@@ -55,7 +55,7 @@ fn sight(code: u16) -> Option<Sight> {
         EXIT => Some(Token::Exit),
         _ => {
             let kind = *SpawnKind::ALL.get(usize::from((on - SPAWNS) / LETTERS))?;
-            Some(Token::Spawn { kind, initial: ((on - SPAWNS) % LETTERS) as u8 + b' ' })
+            Some(Token::Spawn { kind, sign: ((on - SPAWNS) % LETTERS) as u8 + b' ' })
         }
     };
     Some(Sight { tile, planned: on == PLANNED, token, custom: None })
@@ -141,7 +141,7 @@ mod tests {
         let tokens = [None, Some(Token::Start), Some(Token::Exit)];
         let spawns = SpawnKind::ALL
             .iter()
-            .flat_map(|kind| (b' '..=b'~').map(move |initial| Some(Token::Spawn { kind: *kind, initial })));
+            .flat_map(|kind| (b' '..=b'~').map(move |sign| Some(Token::Spawn { kind: *kind, sign })));
         for token in tokens.into_iter().chain(spawns) {
             for tile in Tile::ALL {
                 let seen = Sight { tile, token, ..Sight::default() };

@@ -2,6 +2,7 @@
 
 use barrow::{
     BitGrid, Checker, Error, Generator, Level, Map, Observer, Plan, Point, Recording, Sight, Snapshot, Token,
+    spawn_sign,
 };
 
 use crate::overlay::{Overlay, OverlayRequest, overlay};
@@ -157,8 +158,7 @@ pub(crate) fn codes(map: &Map) -> Vec<u16> {
         codes[at.y as usize * width + at.x as usize] = code(sight);
     }
     let spawns = map.spawns.iter().map(|spawn| {
-        let initial = spawn.name.bytes().find(u8::is_ascii_graphic).unwrap_or(b' ');
-        (spawn.at, Token::Spawn { kind: spawn.kind, initial })
+        (spawn.at, Token::Spawn { kind: spawn.kind, sign: spawn_sign(spawn.kind, &spawn.name) })
     });
     let exit = map.exit.map(|at| (at, Token::Exit));
     let start = map.start.map(|at| (at, Token::Start));
