@@ -201,6 +201,7 @@ impl Being {
     }
 
     /// Returns the effective speed with equipment and conditions: moves per ten moves of an ordinary being, 1 to 100.
+    #[inline]
     pub fn pace(&self) -> u32 {
         let mut speed = self.speed;
         if !self.pack.is_empty() {
@@ -215,6 +216,24 @@ impl Being {
             }
         }
         speed.clamp(1, 100) as u32
+    }
+
+    /// Returns the priority of a monster for passing others: hunting and fleeing ones before wandering before sleeping
+    /// ones, then by strength.
+    #[inline]
+    pub(crate) fn rank(&self) -> (u8, i32) {
+        let haste = match self.mind.mood {
+            Mood::Hunting | Mood::Fleeing => 2,
+            Mood::Wandering => 1,
+            Mood::Asleep => 0,
+        };
+        (haste, self.max_hp)
+    }
+
+    /// Returns whether it is hurt or has a condition, so that the end of a turn may change it.
+    #[inline]
+    pub(crate) fn needs_care(&self) -> bool {
+        self.hp != self.max_hp || !self.conditions.is_empty()
     }
 
     /// Returns whether it has hit points left.

@@ -158,7 +158,9 @@ impl Game {
         self.hear();
         self.update_view();
         self.extend_trail(action);
-        Ok(mem::take(&mut self.events))
+        // The next action probably has about as many events, so that its list does not grow step by step.
+        let next = Vec::with_capacity(self.events.len());
+        Ok(mem::replace(&mut self.events, next))
     }
 
     /// Advances time for everything but the player. A held player skips up to [`MAX_HELD_TURNS`] turns.
@@ -179,13 +181,18 @@ impl Game {
             let Some((time, who)) = self.floor.queue.pop_before(until) else { break };
             self.now = self.now.max(time);
             let depth = self.depth;
-            self.tick();
-            if self.depth != depth || self.ending.is_some() || !self.being(who).is_alive() {
+            if self.now - self.ticked >= TURN {
+                self.tick();
+                if self.depth != depth || self.ending.is_some() {
+                    continue;
+                }
+            }
+            if !self.monster(who).0.is_alive() {
                 continue;
             }
             let ticks = self.monster_acts(who).max(1);
             // A monster that died or left the level during its own move has no next turn.
-            if self.depth == depth && self.being(who).is_alive() {
+            if self.depth == depth && self.monster(who).0.is_alive() {
                 self.floor.queue.push(time + ticks, who);
             }
         }
@@ -203,7 +210,7 @@ impl Game {
 
     /// Number of ticks that one move of a being takes.
     pub(crate) fn ticks_of(&self, who: BeingId) -> u64 {
-        1000 / u64::from(self.being(who).pace())
+        (1000 / self.being(who).pace()).into()
     }
 
     /// Returns the player or a monster of the current floor. Panics if there is no such monster.
@@ -215,6 +222,21 @@ impl Game {
     #[inline]
     pub(crate) fn being_mut(&mut self, who: BeingId) -> &mut Being {
         if who == BeingId::PLAYER { &mut self.player } else { &mut self.floor.beings[who.0 as usize - 1] }
+    }
+
+    /// Returns a monster of the current floor and its kind. Panics if there is no such monster.
+    #[inline]
+    pub(crate) fn monster(&self, who: BeingId) -> (&Being, &BeingKind) {
+        let being = &self.floor.beings[who.0 as usize - 1];
+        (being, &self.kinds[usize::from(being.kind.0)])
+    }
+
+    /// Returns a monster of the current floor for writing, and its kind. Panics if there is no such monster.
+    #[inline]
+    pub(crate) fn monster_mut(&mut self, who: BeingId) -> (&mut Being, &BeingKind) {
+        let being = &mut self.floor.beings[who.0 as usize - 1];
+        let kind = &self.kinds[usize::from(being.kind.0)];
+        (being, kind)
     }
 
     /// Returns the kind of a being; see [`Game::being`].

@@ -31,21 +31,35 @@ impl Game {
         let hits = self.roll_to_hit(by, at);
         self.rouse(at);
         self.make_noise(crate::mind::FIGHT);
-        let (subject, object) = (self.noun(by), self.noun(at));
         if !hits {
             let verb = if by == BeingId::PLAYER { "miss" } else { "misses" };
-            self.message_if_seen([by, at], Tone::Plain, format!("{} {verb} {object}.", capital(&subject)));
+            self.message(Tone::Plain, self.sentence(by, verb, at));
             return;
         }
         let damage = self.roll_damage(by);
         let tone = if at == BeingId::PLAYER { Tone::Bad } else { Tone::Plain };
-        let text = format!("{} {} {object}.", capital(&subject), self.kind_of(by).verb);
-        self.message_if_seen([by, at], tone, text);
+        self.message(tone, self.sentence(by, &self.kind_of(by).verb, at));
         let damage = self.wound(at, &Hit { by: Some(by), damage, armor_applies: true, cause: String::new() });
         self.report_harmless(at, damage);
         if self.being(at).is_alive() {
             self.apply_hit_effects(by, at, damage);
         }
+    }
+
+    /// Returns the sentence that one being does something to another. In a crowd most messages are such sentences, so
+    /// it is written into one allocation of the right size, without the words in between.
+    fn sentence(&self, by: BeingId, verb: &str, at: BeingId) -> String {
+        let [(article, subject), (other_article, object)] = [by, at].map(|who| self.noun_parts(who));
+        let parts = [article, subject, " ", verb, " ", other_article, object, "."];
+        let mut text = String::with_capacity(parts.iter().map(|part| part.len()).sum());
+        for part in parts {
+            text.push_str(part);
+        }
+        match text.get_mut(..1) {
+            Some(first) => first.make_ascii_uppercase(),
+            None => text = capital(&text),
+        }
+        text
     }
 
     /// Reports that a hit did no damage.
@@ -117,7 +131,8 @@ impl Game {
         let being = if by == BeingId::PLAYER { &self.player } else { &self.floor.beings[by.0 as usize - 1] };
         let has_weapon = being.worn_at(Slot::Weapon).is_some();
         let mut damage = being.might + if has_weapon { 0 } else { bare.roll(&mut self.rng) };
-        for slot in Slot::ALL.into_iter().filter(|&slot| slot != Slot::Ranged) {
+        let slots = Slot::ALL.into_iter().filter(|&slot| slot != Slot::Ranged && !being.pack.is_empty());
+        for slot in slots {
             if let Some(item) = being.worn_at(slot) {
                 let dice = self.campaign.items[usize::from(item.kind.0)].damage;
                 let bonus = if slot == Slot::Weapon { item.bonus } else { 0 };
@@ -216,17 +231,20 @@ impl Game {
 
     /// Returns the name of a being for the middle of a sentence, with its article.
     pub(crate) fn noun(&self, who: BeingId) -> String {
+        let (article, name) = self.noun_parts(who);
+        [article, name].concat()
+    }
+
+    /// Returns the article, with a space if there is one, and the name of a being.
+    fn noun_parts(&self, who: BeingId) -> (&'static str, &str) {
         if who == BeingId::PLAYER {
-            return "you".to_string();
+            return ("", "you");
         }
         if !self.player_saw(who) {
-            return "something".to_string();
+            return ("", "something");
         }
-        let kind = self.kind_of(who);
-        if kind.name.starts_with(char::is_uppercase) {
-            return kind.name.clone();
-        }
-        format!("the {}", kind.name)
+        let name = &self.kind_of(who).name;
+        (if name.starts_with(char::is_uppercase) { "" } else { "the " }, name)
     }
 
     /// Returns whether the player saw a being when the field of view was last computed. Dead monsters count while

@@ -3,7 +3,7 @@
 use barrow::{Point, Tile};
 
 use super::ActionResult;
-use crate::{Ability, ActionError, BeingId, Class, Condition, Event, Game, Heading, Tone};
+use crate::{Ability, ActionError, Being, BeingId, BeingKind, Class, Condition, Event, Game, Heading, Tone};
 
 /// Ways of movement of a being.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,6 +14,16 @@ pub(crate) struct Movement {
 }
 
 impl Movement {
+    /// Returns the ways of movement of a being of a kind.
+    #[inline]
+    pub(crate) fn of(being: &Being, kind: &BeingKind) -> Self {
+        Self {
+            flies: kind.abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
+            swims: kind.abilities.has(Ability::Swim),
+            passes: kind.abilities.has(Ability::Pass),
+        }
+    }
+
     /// Returns whether a being can stand on a tile. Closed doors must be opened first.
     #[inline]
     pub(crate) fn can_be_on(self, tile: Tile) -> bool {
@@ -28,13 +38,9 @@ impl Movement {
 
 impl Game {
     /// Returns the ways of movement of a being.
+    #[inline]
     pub(crate) fn movement(&self, who: BeingId) -> Movement {
-        let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
-        Movement {
-            flies: abilities.has(Ability::Fly) || being.conditions.has(Condition::Floating),
-            swims: abilities.has(Ability::Swim),
-            passes: abilities.has(Ability::Pass),
-        }
+        Movement::of(self.being(who), self.kind_of(who))
     }
 
     /// Steps onto a cell, attacks the being there, or opens the door.
@@ -57,16 +63,10 @@ impl Game {
 
     /// Refuses if the being cannot step onto a cell.
     fn check_step(&self, who: BeingId, to: Point) -> Result<(), ActionError> {
-        let tile = self.floor.tile(to);
-        let is_border =
-            self.floor.hardness.get(to).is_none_or(|hardness| hardness == 255 && !tile.is_walkable());
-        let movement = self.movement(who);
-        let is_solid = tile < Tile::FIRST_NOT_SOLID && tile != Tile::Tree
-            || matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
-        if movement.can_be_on(tile) && !(is_border && is_solid) {
+        if self.can_step(who, to) {
             return Ok(());
         }
-        Err(ActionError::impossible(match tile {
+        Err(ActionError::impossible(match self.floor.tile(to) {
             Tile::DeepWater => "The water is too deep.",
             Tile::Lava => "The lava is too hot.",
             Tile::Chasm => "It is too far to jump.",
@@ -77,8 +77,18 @@ impl Game {
     }
 
     /// Returns whether a being can step onto a cell, other beings aside. Closed doors are impassable.
+    #[inline]
     pub(crate) fn can_step(&self, who: BeingId, to: Point) -> bool {
-        self.check_step(who, to).is_ok()
+        let tile = self.floor.tile(to);
+        let movement = self.movement(who);
+        if !movement.passes {
+            return movement.can_be_on(tile);
+        }
+        let is_border =
+            self.floor.hardness.get(to).is_none_or(|hardness| hardness == 255 && !tile.is_walkable());
+        let is_solid = tile < Tile::FIRST_NOT_SOLID && tile != Tile::Tree
+            || matches!(tile, Tile::SecretCorridor | Tile::SecretDoor);
+        !(is_border && is_solid)
     }
 
     /// Moves a being to a free cell and triggers a trap there.

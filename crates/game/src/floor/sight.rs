@@ -5,7 +5,7 @@ use std::mem;
 use barrow::fov::{Known, Reach, field_of_view};
 use barrow::{BitGrid, Point};
 
-use crate::{Ability, BeingId, BeingKindId, Condition, Event, Game, Mood, SeenCell};
+use crate::{Ability, Being, BeingId, BeingKind, BeingKindId, Condition, Event, Game, Mood, SeenCell};
 
 /// Scratch memory of the field of view, kept to avoid allocation.
 #[derive(Clone, Debug, Default)]
@@ -26,13 +26,17 @@ impl Game {
     /// because monsters use the same set to see the player.
     #[inline]
     pub(crate) fn refresh_sight(&mut self) {
-        let at = self.player.at;
-        if self.floor.looked_from != Some(at) {
-            let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
-            // Cannot fail: the player is on the map and the radius is not negative.
-            let _ = field_of_view(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
-            floor.looked_from = Some(at);
+        if self.floor.looked_from != Some(self.player.at) {
+            self.compute_sight();
         }
+    }
+
+    fn compute_sight(&mut self) {
+        let at = self.player.at;
+        let (floor, far) = (&mut self.floor, self.campaign.rules.far.max(1));
+        // Cannot fail: the player is on the map and the radius is not negative.
+        let _ = field_of_view(self.algorithm, &floor.map, at, Reach::circle(far), &mut floor.in_line);
+        floor.looked_from = Some(at);
     }
 
     /// Updates what the player sees: cells in line that are lit or near enough.
@@ -86,20 +90,27 @@ impl Game {
         floor.is_look_fresh = true;
     }
 
-    /// Reports monsters and items that came into view.
+    /// Reports monsters and items that came into view. Remembers where monsters stay, and forgets those that the player
+    /// would notice but does not.
     fn notice(&mut self) {
         let (mut known, mut seen) =
             (mem::take(&mut self.sight_scratch.known), mem::take(&mut self.sight_scratch.seen));
+        let mut obstacles = mem::take(&mut self.floor.obstacles);
+        obstacles.retain(|&at, &mut kind| !self.would_notice(kind, at));
         seen.clear();
-        seen.extend(self.seen_monsters().map(|(id, _)| id));
-        // Both lists are sorted.
-        for &id in seen.iter().filter(|id| known.binary_search(id).is_err()) {
-            let is_new = !mem::replace(&mut self.being_mut(id).is_met, true);
-            if is_new || self.is_threat(id) {
-                self.events.push(Event::Noticed(id));
+        for (id, being) in self.monsters() {
+            let kind = &self.kinds[usize::from(being.kind.0)];
+            if self.is_in_view(being, kind) {
+                seen.push(id);
+                if being.mind.mood == Mood::Asleep || kind.abilities.has(Ability::Still) {
+                    obstacles.insert(being.at, being.kind);
+                }
             }
         }
-        self.remember_obstacles(&seen);
+        self.floor.obstacles = obstacles;
+        if seen != known {
+            self.report_monsters(&known, &seen);
+        }
         mem::swap(&mut known, &mut seen);
         (self.sight_scratch.known, self.sight_scratch.seen) = (known, seen);
         let fresh = self.floor.memory.newly_explored();
@@ -109,16 +120,21 @@ impl Game {
         }
     }
 
-    /// Remembers where monsters stay, and forgets those that the player would notice but does not.
-    fn remember_obstacles(&mut self, seen: &[BeingId]) {
-        let mut obstacles = mem::take(&mut self.floor.obstacles);
-        obstacles.retain(|&at, &mut kind| !self.would_notice(kind, at));
-        let stays = seen.iter().filter(|&&id| {
-            let is_asleep = self.being(id).mind.mood == Mood::Asleep;
-            is_asleep || self.kind_of(id).abilities.has(Ability::Still)
-        });
-        obstacles.extend(stays.map(|&id| (self.being(id).at, self.being(id).kind)));
-        self.floor.obstacles = obstacles;
+    /// Reports the monsters that are in the second of two sorted lists only.
+    fn report_monsters(&mut self, known: &[BeingId], seen: &[BeingId]) {
+        let mut before = 0;
+        for &id in seen {
+            while known.get(before).is_some_and(|&other| other < id) {
+                before += 1;
+            }
+            if known.get(before) == Some(&id) {
+                continue;
+            }
+            let is_new = !mem::replace(&mut self.being_mut(id).is_met, true);
+            if is_new || self.is_threat(id) {
+                self.events.push(Event::Noticed(id));
+            }
+        }
     }
 
     /// Returns whether the player would see or sense a monster of a kind on a cell.
@@ -134,28 +150,32 @@ impl Game {
     }
 
     /// Returns whether the player sees a monster or senses it by telepathy.
+    #[inline]
     pub fn player_sees(&self, who: BeingId) -> bool {
         if who == BeingId::PLAYER {
             return true;
         }
-        let being = self.being(who);
-        if !being.is_alive() {
-            return false;
-        }
+        let (being, kind) = self.monster(who);
+        being.is_alive() && self.is_in_view(being, kind)
+    }
+
+    /// Returns whether the player sees or senses a living monster of a kind.
+    #[inline]
+    fn is_in_view(&self, being: &Being, kind: &BeingKind) -> bool {
         if self.player.conditions.has(Condition::Telepathic) {
             return true;
         }
-        let hidden = being.conditions.has(Condition::Unseen)
-            || (self.kind_of(who).abilities.has(Ability::Hide) && distance(being.at, self.player.at) > CLOSE);
-        !hidden && self.floor.memory.at(being.at) == Known::Visible
+        if !self.floor.memory.visible().contains(being.at) || being.conditions.has(Condition::Unseen) {
+            return false;
+        }
+        !kind.abilities.has(Ability::Hide) || distance(being.at, self.player.at) <= CLOSE
     }
 
     /// Returns whether a monster sees the player: in line of sight, in range, and not hidden.
     pub(crate) fn sees_player(&self, who: BeingId) -> bool {
-        let being = self.being(who);
+        let (being, kind) = self.monster(who);
         let away = distance(being.at, self.player.at);
-        let reach =
-            if self.player.conditions.has(Condition::Unseen) { CLOSE } else { self.kind_of(who).sight };
+        let reach = if self.player.conditions.has(Condition::Unseen) { CLOSE } else { kind.sight };
         away <= reach && !being.conditions.has(Condition::Blind) && self.floor.in_line.contains(being.at)
     }
 

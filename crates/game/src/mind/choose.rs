@@ -6,20 +6,22 @@ use crate::{Ability, BeingId, Condition, Game, Mood};
 impl Game {
     /// Performs a monster's move. Returns the ticks that it takes.
     pub(crate) fn monster_acts(&mut self, who: BeingId) -> u64 {
-        let ticks = self.ticks_of(who);
-        self.refresh_sight();
+        let ticks = (1000 / self.monster(who).0.pace()).into();
+        if self.floor.looked_from != Some(self.player.at) {
+            self.refresh_sight();
+        }
         self.sense(who);
-        let being = self.being(who);
-        if being.mind.mood == Mood::Asleep || being.conditions.has(Condition::Held) {
+        let (being, kind) = self.monster(who);
+        let mood = being.mind.mood;
+        if mood == Mood::Asleep || being.conditions.has(Condition::Held) {
             return ticks;
         }
-        let is_dizzy =
-            being.conditions.has(Condition::Confused) || self.kind_of(who).abilities.has(Ability::Erratic);
+        let is_dizzy = being.conditions.has(Condition::Confused) || kind.abilities.has(Ability::Erratic);
         if is_dizzy && self.rng.one_in(2) {
             self.stumble(who);
             return ticks;
         }
-        match self.being(who).mind.mood {
+        match mood {
             Mood::Hunting => self.hunt(who),
             Mood::Fleeing => self.flee(who),
             Mood::Wandering => self.wander(who),

@@ -9,6 +9,7 @@ use barrow::path::{DistanceMap, FleeMap, FleeParams, Steps, tunnel_cost};
 use barrow::{BitGrid, Grid, Map, Point, Tile};
 
 use crate::Floor;
+use crate::act::Movement;
 
 /// Number of goals cached per mode.
 const GOALS: usize = 32;
@@ -29,6 +30,16 @@ pub(crate) enum MoveMode {
 
 impl MoveMode {
     pub(crate) const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Fly, Self::Dig];
+
+    /// Returns the mode of a being that does not dig or pass through rock.
+    #[inline]
+    pub(crate) const fn of(movement: Movement) -> Self {
+        match (movement.flies, movement.swims) {
+            (true, _) => Self::Fly,
+            (false, true) => Self::Swim,
+            (false, false) => Self::Walk,
+        }
+    }
 
     /// Returns the cost of a step; `None` if impassable.
     fn cost(self, tile: Tile, hardness: u8) -> Option<u32> {

@@ -16,20 +16,22 @@ const SEARCH_TRIES: usize = 6;
 impl Game {
     /// Attacks, shoots, keeps hiding, or approaches the player.
     pub(super) fn hunt(&mut self, who: BeingId) {
-        let Some(goal) = self.being(who).mind.goal else { return self.give_up(who) };
-        let abilities = self.kind_of(who).abilities;
+        let (being, kind) = self.monster(who);
+        let Some(goal) = being.mind.goal else { return self.give_up(who) };
+        let (at, abilities, shoots) = (being.at, kind.abilities, kind.shot.is_some());
         let knows = goal == self.player.at;
-        if knows && (self.skirmish(who) || self.shoot_at_player(who)) {
+        let fights_afar = knows && (abilities.has(Ability::Skirmish) || shoots);
+        if fights_afar && (self.skirmish(who) || self.shoot_at_player(who)) {
             return;
         }
-        if knows && self.is_beside_player(who) {
+        if knows && distance(at, goal) == 1 {
             self.strike(who, BeingId::PLAYER);
             return;
         }
-        if abilities.has(Ability::Still) || self.stays_hidden(who) {
+        if abilities.has(Ability::Still) || abilities.has(Ability::Hide) && self.stays_hidden(who) {
             return;
         }
-        if self.being(who).at == goal {
+        if at == goal {
             self.search_on(who);
             return;
         }
@@ -58,12 +60,10 @@ impl Game {
         self.straight(who, goal)
     }
 
-    /// Returns whether a monster stays hidden because the player is not close enough.
+    /// Returns whether a hiding monster stays hidden because the player is not close enough.
     fn stays_hidden(&self, who: BeingId) -> bool {
         let being = self.being(who);
-        self.kind_of(who).abilities.has(Ability::Hide)
-            && being.hp == being.max_hp
-            && distance(being.at, self.player.at) > AMBUSH_CELLS
+        being.hp == being.max_hp && distance(being.at, self.player.at) > AMBUSH_CELLS
     }
 
     /// Continues where the player was last seen: smart monsters search nearby, others give up.

@@ -4,15 +4,18 @@
 //!  noise  sense ─► choose ─► hunt  shoot  flee  wander      perception, then the choice of a behavior
 //!                              └──────┴─────┴─────► tread   a step: doors, the player, other monsters, rock
 //!                                          dig  push  loot  what a step may involve
+//!  descent  neighbors                                       steps along shortest paths, sets of neighbor cells
 //!  distance_cache                                           cached distance maps for each mode of movement
 //! ```
 
 mod choose;
+mod descent;
 mod dig;
 mod distance_cache;
 mod flee;
 mod hunt;
 mod loot;
+mod neighbors;
 mod noise;
 mod push;
 mod sense;

@@ -3,14 +3,13 @@
 use barrow::Point;
 use barrow::path::Steps;
 
-use crate::{Ability, BeingId, Game, Mood};
+use crate::{Ability, BeingId, Game};
 
 impl Game {
-    /// Takes the place of another monster, which steps aside or swaps. Returns whether it did.
+    /// Takes the place of another monster that it outranks, which steps aside or swaps. Returns whether it did.
     pub(super) fn push_past(&mut self, who: BeingId, other: BeingId) -> bool {
         let (from, to) = (self.being(who).at, self.being(other).at);
-        let is_stationary = self.kind_of(other).abilities.has(Ability::Still);
-        if is_stationary || self.rank(who) <= self.rank(other) || !self.can_step(who, to) {
+        if self.kind_of(other).abilities.has(Ability::Still) || !self.can_step(who, to) {
             return false;
         }
         let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
@@ -39,18 +38,6 @@ impl Game {
         self.floor.who[from] = other.0;
         self.settle(who);
         true
-    }
-
-    /// Returns the priority for passing: hunting and fleeing monsters before wandering before sleeping ones, then by
-    /// strength.
-    fn rank(&self, who: BeingId) -> (u8, i32) {
-        let being = self.being(who);
-        let haste = match being.mind.mood {
-            Mood::Hunting | Mood::Fleeing => 2,
-            Mood::Wandering => 1,
-            Mood::Asleep => 0,
-        };
-        (haste, being.max_hp)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Perception: what monsters notice and forget, and when they flee.
 
+use barrow::Point;
+
 use crate::floor::sight::distance;
-use crate::{Ability, BeingId, Condition, Game, Mood, Tone};
+use crate::{Ability, BeingId, BeingKind, Condition, Game, Mind, Mood, Tone};
 
 /// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR_ODDS`] per move.
 const STIR_CELLS: i32 = 7;
@@ -12,39 +14,65 @@ const DUMB_PATIENCE: u16 = 6;
 /// Range of a call, in steps.
 const CALL_STEPS: i32 = 25;
 
+impl Mind {
+    /// Sets a monster of a kind on the player at a cell, unless it flees.
+    #[inline]
+    fn set_on(&mut self, player: Point, kind: &BeingKind) {
+        self.goal = Some(player);
+        if self.mood != Mood::Fleeing {
+            self.mood = Mood::Hunting;
+            let is_smart = kind.abilities.has(Ability::Smart);
+            self.patience = if is_smart { SMART_PATIENCE } else { DUMB_PATIENCE };
+        }
+    }
+}
+
 impl Game {
     /// Updates the behavior of a monster: waking, noticing, losing track, fear.
+    #[inline]
     pub(super) fn sense(&mut self, who: BeingId) {
-        if self.being(who).mind.mood == Mood::Asleep {
-            let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
-            if near && self.sees_player(who) && self.rng.one_in(STIR_ODDS) {
-                self.set_on_player(who);
-                self.call(who);
-            }
+        let player = self.player.at;
+        let (being, kind) = self.monster_mut(who);
+        let mood = being.mind.mood;
+        if mood == Mood::Asleep {
+            self.stir(who);
             return;
         }
-        if self.kind_of(who).abilities.has(Ability::Telepathic) || self.sees_player(who) {
-            let is_news = self.being(who).mind.mood == Mood::Wandering;
+        // A monster that is well and does not flee has no reason to consider it.
+        let is_well = !being.needs_care() && mood != Mood::Fleeing;
+        let is_noticed = if kind.abilities.has(Ability::Telepathic) {
+            being.mind.set_on(player, kind);
+            true
+        } else if self.sees_player(who) {
             self.set_on_player(who);
-            if is_news {
-                self.call(who);
-            }
+            true
         } else {
             self.lose_track(who);
+            false
+        };
+        if is_noticed && mood == Mood::Wandering {
+            self.call(who);
         }
-        self.consider_flight(who);
+        if !is_well {
+            self.consider_flight(who);
+        }
+    }
+
+    /// Wakes a sleeper that notices the player.
+    fn stir(&mut self, who: BeingId) {
+        let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
+        if near && self.sees_player(who) && self.rng.one_in(STIR_ODDS) {
+            self.set_on_player(who);
+            self.call(who);
+        }
     }
 
     /// Makes a monster hunt the player, whose position it learns, unless it flees.
+    #[inline]
     pub(super) fn set_on_player(&mut self, who: BeingId) {
-        let is_smart = self.kind_of(who).abilities.has(Ability::Smart);
         let at = self.player.at;
-        let mind = &mut self.being_mut(who).mind;
-        mind.goal = Some(at);
-        if mind.mood != Mood::Fleeing {
-            mind.mood = Mood::Hunting;
-            mind.patience = if is_smart { SMART_PATIENCE } else { DUMB_PATIENCE };
-        }
+        let (being, kind) = self.monster_mut(who);
+        being.mind.set_on(at, kind);
     }
 
     /// Counts down the patience of a hunter that does not see the player.
@@ -109,7 +137,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use barrow::{Point, Tile};
+    use barrow::Tile;
 
     use super::*;
     use crate::fixtures::drawn::{self, kind};

@@ -4,30 +4,31 @@ use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
 
 use super::MoveMode;
-use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
+use crate::{Ability, BeingId, BeingKind, Condition, Game, Heading, Mood, Tone};
 
-/// The best neighbors of a cell in a distance map.
-#[derive(Clone, Copy, Debug, Default)]
-struct Descent {
-    /// Best closer cell that is free.
-    free: Option<Point>,
-    /// Best closer cell with a monster on it.
-    taken: Option<Point>,
-    /// A free cell at the same distance.
-    aside: Option<Point>,
+/// Returns whether monsters of a kind dig or pass through rock.
+pub(super) const fn enters_rock(kind: &BeingKind) -> bool {
+    kind.abilities.has(Ability::Tunnel) || kind.abilities.has(Ability::Pass)
 }
 
 impl Game {
     /// Steps onto a neighbor cell, or removes the obstacle there. Returns whether it did anything.
+    #[inline]
     pub(super) fn tread(&mut self, who: BeingId, to: Point) -> bool {
         if to == self.player.at {
             self.strike(who, BeingId::PLAYER);
             return true;
         }
         if let Some(other) = self.floor.monster_at(to) {
-            return self.push_past(who, other);
+            let outranks = self.monster(who).0.rank() > self.monster(other).0.rank();
+            return outranks && self.push_past(who, other);
         }
-        let abilities = self.kind_of(who).abilities;
+        self.tread_on(who, to)
+    }
+
+    /// Steps onto a neighbor cell without a being, or removes the obstacle there. Returns whether it did anything.
+    fn tread_on(&mut self, who: BeingId, to: Point) -> bool {
+        let abilities = self.monster(who).1.abilities;
         let digs = abilities.has(Ability::Tunnel);
         match self.floor.tile(to) {
             _ if self.can_step(who, to) => self.enter(who, to),
@@ -69,9 +70,9 @@ impl Game {
 
     /// Steps in a random direction, but avoids traps that the monster knows.
     pub(super) fn stumble(&mut self, who: BeingId) {
-        let being = self.being(who);
+        let (being, kind) = self.monster(who);
         let (at, mood) = (being.at, being.mind.mood);
-        if self.kind_of(who).abilities.has(Ability::Still) {
+        if kind.abilities.has(Ability::Still) {
             return;
         }
         let to = at + self.rng.pick(&Heading::ALL).map_or(Point::new(0, 0), |heading| heading.step());
@@ -87,12 +88,16 @@ impl Game {
     /// Steps towards a cell in a straight line: diagonally, else horizontally, else vertically. Returns whether it
     /// did.
     pub(super) fn straight(&mut self, who: BeingId, goal: Point) -> bool {
-        let at = self.being(who).at;
+        let (being, kind) = self.monster(who);
+        let (at, rank, enters_rock) = (being.at, being.rank(), enters_rock(kind));
         let (dx, dy) = ((goal.x - at.x).signum(), (goal.y - at.y).signum());
         let steps = [Point::new(dx, dy), Point::new(dx, 0), Point::new(0, dy)];
-        let is_step = |i: usize| steps[i] != Point::new(0, 0) && !steps[..i].contains(&steps[i]);
-        for i in (0..3).filter(|&i| is_step(i)) {
-            let to = at + steps[i];
+        let count = if dx != 0 && dy != 0 { 3 } else { usize::from(dx != 0 || dy != 0) };
+        for &step in &steps[..count] {
+            let to = at + step;
+            if self.is_blocked(rank, enters_rock, to) {
+                continue;
+            }
             let hits_player = to == self.player.at && goal != to;
             if !hits_player && !self.is_trap_to(who, to) && self.tread(who, to) {
                 return true;
@@ -101,74 +106,33 @@ impl Game {
         false
     }
 
-    /// Steps along the shortest path to a cell. Returns whether it did.
-    pub(super) fn approach(&mut self, who: BeingId, goal: Point) -> bool {
-        let abilities = self.kind_of(who).abilities;
-        if abilities.has(Ability::Pass) {
-            return self.straight(who, goal);
-        }
-        let (at, way) = (self.being(who).at, self.move_mode(who));
-        let descent = if goal == self.player.at {
-            self.floor.measure_to_player(way, goal);
-            self.descent(who, self.floor.to_player(way))
-        } else {
-            let map = self.floor.measure_to_goal(way, goal);
-            self.descent(who, self.floor.to_goal(way, map))
-        };
-        debug_assert_eq!(at, self.being(who).at);
-        match descent {
-            Descent { free: Some(to), .. } => self.tread(who, to),
-            Descent { taken: Some(to), aside, .. } => {
-                self.tread(who, to) || aside.is_some_and(|to| self.tread(who, to))
-            }
-            Descent { .. } => false,
+    /// Returns whether [`Game::tread`] fails for one of the reasons that are most frequent in a crowd, and cheapest to
+    /// test: a monster of the same or a higher rank, or a wall.
+    #[inline]
+    pub(super) fn is_blocked(&self, rank: (u8, i32), enters_rock: bool, to: Point) -> bool {
+        match self.floor.monster_at(to) {
+            Some(other) => rank <= self.monster(other).0.rank(),
+            None => !enters_rock && self.floor.tile(to) < Tile::FIRST_NOT_SOLID,
         }
     }
 
     /// Returns the mode of movement for distance maps; not for monsters that dig or pass through rock.
     pub(crate) fn move_mode(&self, who: BeingId) -> MoveMode {
-        let movement = self.movement(who);
-        match (movement.flies, movement.swims) {
-            (true, _) => MoveMode::Fly,
-            (false, true) => MoveMode::Swim,
-            (false, false) => MoveMode::Walk,
-        }
-    }
-
-    /// Finds the neighbors that are closer in a distance map. Traps cost half a step more; the player's cell is left
-    /// out.
-    fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
-        let at = self.being(who).at;
-        // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
-        let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
-        let (mut free, mut taken) = (here, here);
-        let mut descent = Descent::default();
-        for &step in Steps::default().all() {
-            let p = at + step;
-            let Some(value) = map.get(p).map(|value| 2 * value) else { continue };
-            if value > here || p == self.player.at {
-                continue;
-            }
-            if self.floor.monster_at(p).is_some() {
-                if value < taken {
-                    (taken, descent.taken) = (value, Some(p));
-                }
-                continue;
-            }
-            let value = value + i32::from(self.is_trap_to(who, p));
-            if value < free {
-                (free, descent.free) = (value, Some(p));
-            } else if value == here && descent.aside.is_none() {
-                descent.aside = Some(p);
-            }
-        }
-        descent
+        MoveMode::of(self.movement(who))
     }
 
     /// Returns whether a monster avoids a trap. All monsters know the traps, but hunting and fleeing ones ignore them
     /// unless they are smart, and confused ones cannot avoid them.
+    #[inline]
     pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
-        if self.floor.traps.is_empty() || !self.floor.traps.contains_key(&p) || self.movement(who).flies {
+        if self.floor.traps.is_empty() {
+            return false;
+        }
+        self.is_trap_avoided(who, p)
+    }
+
+    fn is_trap_avoided(&self, who: BeingId, p: Point) -> bool {
+        if !self.floor.traps.contains_key(&p) || self.movement(who).flies {
             return false;
         }
         let (being, is_smart) = (self.being(who), self.kind_of(who).abilities.has(Ability::Smart));
@@ -199,6 +163,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::fixtures::drawn::{self, kind};
+    use crate::mind::neighbors::neighbors;
     use crate::{Action, Effect, Trap};
 
     fn play(rows: &[&str], kinds: &[crate::BeingKind], turns: usize) -> (Game, Vec<String>) {
@@ -235,6 +200,37 @@ mod tests {
         assert!(locked(&[]).contains('+'), "{}", locked(&[]));
         assert_eq!(locked(&[Ability::Destroy]), "|.@a'...|");
         assert_eq!(locked(&[Ability::Tunnel]), "|.@a'...|");
+    }
+
+    #[test]
+    fn blocked_steps_fail_and_change_nothing() {
+        let rows = ["------------", "|@abc.dab.c|", "|cabd||~acb|", "|dacb+.badc|", "------------"];
+        let strong = |glyph, abilities: &[Ability]| crate::BeingKind {
+            hp: crate::Dice::constant(9),
+            ..kind(glyph, abilities)
+        };
+        let kinds = [
+            kind('a', &[]),
+            strong('b', &[Ability::Smart]),
+            strong('c', &[Ability::Tunnel]),
+            kind('d', &[Ability::Pass]),
+        ];
+        let mut game = drawn::game(&rows, &kinds);
+        for (i, being) in game.floor.beings.iter_mut().enumerate() {
+            being.mind.mood = [Mood::Hunting, Mood::Wandering, Mood::Asleep][i % 3];
+        }
+        let mut blocked = 0;
+        for id in (1..=game.floor.beings.len() as u32).map(BeingId) {
+            let (being, kind) = game.monster(id);
+            let (at, rank, enters_rock) = (being.at, being.rank(), enters_rock(kind));
+            for to in neighbors(at).into_iter().filter(|&to| game.is_blocked(rank, enters_rock, to)) {
+                let mut copy = game.clone();
+                assert!(!copy.tread(id, to), "{at} to {to}");
+                assert_eq!(copy.digest(), game.digest());
+                blocked += 1;
+            }
+        }
+        assert!(blocked > 50, "{blocked}");
     }
 
     #[test]

@@ -22,9 +22,10 @@ impl Game {
         let turn = self.ticked / TURN;
         self.worn_effects(turn);
         self.update_being(BeingId::PLAYER, turn);
-        for id in (1..=self.floor.beings.len() as u32).map(BeingId) {
-            if self.being(id).is_alive() {
-                self.update_being(id, turn);
+        for i in 0..self.floor.beings.len() {
+            let being = &self.floor.beings[i];
+            if being.needs_care() && being.is_alive() {
+                self.update_being(BeingId(i as u32 + 1), turn);
             }
         }
         if self.campaign.rules.hunger {
@@ -39,7 +40,7 @@ impl Game {
     /// Counts conditions down, and applies poison and natural healing.
     fn update_being(&mut self, who: BeingId, turn: u64) {
         let being = self.being_mut(who);
-        if being.hp == being.max_hp && being.conditions.is_empty() {
+        if !being.needs_care() {
             return;
         }
         let is_poisoned = being.conditions.has(Condition::Poisoned);

@@ -1,49 +1,143 @@
 //! Turn order: by time, then first in, first out.
-
-use std::collections::VecDeque;
+//!
+//! A calendar queue (timing wheel): one list per tick, in a ring of more ticks than a move takes. So scheduling a turn
+//! appends to a list, and the next turn is found by a search for a set bit. Both take constant time, where a heap or a
+//! sorted list would compare and move entries.
 
 use crate::BeingId;
 
 /// Ticks of one move at ordinary speed.
 pub const TURN: u64 = 100;
 
-/// The beings in order of their next turns. Most are pushed at the end, so that a sorted list is faster than a heap.
-#[derive(Clone, Debug, Default)]
+/// Number of ticks in the ring: a power of two above 1000, the ticks of the slowest move.
+const RING: usize = 1024;
+/// No node of a list.
+const NONE: u32 = u32::MAX;
+
+/// The beings in order of their next turns.
+#[derive(Clone, Debug)]
 pub(crate) struct TurnQueue {
-    turns: VecDeque<(u64, BeingId)>,
+    /// Time of the last turn that was removed.
+    last: u64,
+    /// First and last node of every list of the ring. The list of a time is at its remainder modulo [`RING`].
+    lists: Box<[[u32; 2]; RING]>,
+    /// A bit for every list that is not empty.
+    used: [u64; RING / 64],
+    /// Nodes of all lists: a being and the next node.
+    nodes: Vec<(BeingId, u32)>,
+    /// First node of the list of free nodes.
+    free: u32,
+    /// Turns that were outside the ring when they were scheduled, sorted: the first turns on a floor.
+    outside: Vec<(u64, BeingId)>,
+}
+
+impl Default for TurnQueue {
+    fn default() -> Self {
+        let (nodes, outside) = (Vec::new(), Vec::new());
+        Self { last: 0, lists: Box::new([[NONE; 2]; RING]), used: [0; RING / 64], nodes, free: NONE, outside }
+    }
 }
 
 impl TurnQueue {
     /// Schedules a turn, after those scheduled for the same time before.
+    #[inline]
     pub(crate) fn push(&mut self, time: u64, who: BeingId) {
-        if self.turns.back().is_none_or(|(last, _)| *last <= time) {
-            self.turns.push_back((time, who));
+        // Times before the last one wrap around to large differences.
+        if time.wrapping_sub(self.last) >= RING as u64 {
+            let place = self.outside.partition_point(|(other, _)| *other <= time);
+            self.outside.insert(place, (time, who));
             return;
         }
-        let place = self.turns.partition_point(|(other, _)| *other <= time);
-        self.turns.insert(place, (time, who));
+        let node = self.node(who);
+        let i = time as usize % RING;
+        let list = &mut self.lists[i];
+        if list[0] == NONE {
+            list[0] = node;
+            self.used[i / 64] |= 1 << (i % 64);
+        } else {
+            self.nodes[list[1] as usize].1 = node;
+        }
+        list[1] = node;
     }
 
     /// Removes and returns the next turn before `until`: its time and its being.
+    #[inline]
     pub(crate) fn pop_before(&mut self, until: u64) -> Option<(u64, BeingId)> {
-        let &(time, _) = self.turns.front()?;
-        if time < until { self.turns.pop_front() } else { None }
+        let time = self.next_in_ring();
+        // On a tie, the turn outside was scheduled first: the ring did not reach its time yet.
+        if let Some(&(first, who)) = self.outside.first()
+            && time.is_none_or(|time| first <= time)
+        {
+            if first >= until {
+                return None;
+            }
+            self.outside.remove(0);
+            self.last = self.last.max(first);
+            return Some((first, who));
+        }
+        let time = time.filter(|time| *time < until)?;
+        self.last = time;
+        let i = time as usize % RING;
+        let node = self.lists[i][0];
+        let (who, next) = self.nodes[node as usize];
+        self.lists[i][0] = next;
+        if next == NONE {
+            self.used[i / 64] &= !(1 << (i % 64));
+        }
+        self.nodes[node as usize].1 = self.free;
+        self.free = node;
+        Some((time, who))
     }
 
     /// Returns all scheduled turns in order.
-    pub(crate) fn in_order(&self) -> impl ExactSizeIterator<Item = (u64, BeingId)> + '_ {
-        self.turns.iter().copied()
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = (u64, BeingId)> + use<> {
+        let mut copy = self.clone();
+        std::iter::from_fn(move || copy.pop_before(u64::MAX))
     }
 
     /// Removes all scheduled turns.
     pub(crate) fn clear(&mut self) {
-        self.turns.clear();
+        *self = Self::default();
+    }
+
+    /// Returns the time of the first turn in the ring.
+    #[inline]
+    fn next_in_ring(&self) -> Option<u64> {
+        let from = self.last as usize % RING;
+        let here = self.used[from / 64] >> (from % 64);
+        if here != 0 {
+            return Some(self.last + u64::from(here.trailing_zeros()));
+        }
+        self.next_in_words()
+    }
+
+    /// Returns the time of the first turn in the ring after the word of the last turn.
+    fn next_in_words(&self) -> Option<u64> {
+        let from = self.last as usize % RING;
+        // The remaining words in order, and at last the bits before `from` in its own word.
+        let words = self.used.len();
+        let i = (1..=words).find(|i| self.used[(from / 64 + i) % words] != 0)?;
+        let bit = self.used[(from / 64 + i) % words].trailing_zeros() as usize;
+        Some(self.last + (64 * i + bit - from % 64) as u64)
+    }
+
+    /// Returns a node for a being, which is the last of its list.
+    fn node(&mut self, who: BeingId) -> u32 {
+        if self.free == NONE {
+            self.nodes.push((who, NONE));
+            return self.nodes.len() as u32 - 1;
+        }
+        let node = self.free;
+        self.free = self.nodes[node as usize].1;
+        self.nodes[node as usize] = (who, NONE);
+        node
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use barrow::Rng;
 
     #[test]
     fn ties_are_first_in_first_out() {
@@ -55,5 +149,31 @@ mod tests {
         let order: Vec<u32> = std::iter::from_fn(|| queue.pop_before(9)).map(|(_, who)| who.0).collect();
         assert_eq!(order, [2, 4, 1, 3]);
         assert_eq!(queue.pop_before(10), Some((9, BeingId(5))));
+    }
+
+    #[test]
+    fn the_order_is_that_of_a_sorted_list() {
+        let mut rng = Rng::new(3);
+        for round in 0..50 {
+            let (mut queue, mut list) = (TurnQueue::default(), Vec::<(u64, BeingId)>::new());
+            let mut now = 1000 * round;
+            for id in 0..600 {
+                // Few different times for ties; some before the last turn, some beyond the ring.
+                let time = match rng.below(20) {
+                    0 => u64::from(rng.below(5000)),
+                    1 => now + 1000 + u64::from(rng.below(3000)),
+                    _ => now + 25 * u64::from(rng.below(41)),
+                };
+                queue.push(time, BeingId(id));
+                list.insert(list.partition_point(|(other, _)| *other <= time), (time, BeingId(id)));
+                assert!(id % 50 != 0 || queue.in_order().eq(list.iter().copied()));
+                let until = now + u64::from(rng.below(60));
+                while let Some((time, who)) = queue.pop_before(until) {
+                    assert_eq!((time, who), list.remove(0));
+                    now = now.max(time);
+                }
+                assert!(list.first().is_none_or(|(time, _)| *time >= until));
+            }
+        }
     }
 }
