@@ -83,8 +83,8 @@ fn a_level_that_cannot_be_generated_again_is_not_animated() {
     convert(&changed, &["seed 5 of `rlg327` gives a different level", advice]);
     convert(&level.replace("\"generation\":1", "\"generation\":0"), &["generation version 0", advice]);
     convert(
-        &level.replace("\"recipe\":\"rlg327\"", "\"recipe\":\"mine\""),
-        &["`mine` is not a built-in recipe"],
+        &level.replace("\"recipe\":\"rlg327\"", "\"recipe\":\"my_own\""),
+        &["`my_own` is not a built-in recipe"],
     );
     convert(
         &level.replace("\"recipe\":\"rlg327\"", "\"recipe\":\"rogue\""),

@@ -87,6 +87,10 @@ fn a_game_is_saved_and_continued() {
     let mut has_fought = false;
     for _ in 0..40 {
         let screen = game.screen();
+        if screen.contains("--more--") {
+            game.press(" ");
+            continue;
+        }
         let key = key_to_monster(&screen);
         game.press(key.unwrap_or("."));
         has_fought |= key.is_some() && game.screen().lines().next().is_some_and(|row| row.contains("You "));

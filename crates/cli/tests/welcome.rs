@@ -42,7 +42,7 @@ fn on_a_terminal_the_level_is_colored_and_fits() {
         ((80, 24), &[("TERM", "xterm-256color")][..], "\x1b[38;5;"),
         ((80, 24), &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], "\x1b[38;2;"),
         ((120, 40), &[("TERM", "linux")], "\x1b[90;"),
-        ((200, 60), &[("TERM", "xterm-256color"), ("NO_COLOR", "1")], "▒"),
+        ((200, 60), &[("TERM", "xterm-256color"), ("NO_COLOR", "1")], "·"),
     ] {
         let data = Dir::new();
         let run = |args: &[&str]| Terminal::start_in(&data.path(""), args, size, vars).end_written();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use barrow::{
-    Border, Connected, DoorState, Doors, Identity, Level, Map, Point, Rect, Rules, Run, Seed, Shape, Side,
-    Size, Spawn, SpawnKind, Tile, check,
+    Border, Connected, DoorState, Doors, Identity, Level, LockedDoors, Map, Point, Rect, Rules, Run, Seed,
+    Shape, Side, Size, Spawn, SpawnKind, Tile, check,
 };
 
 /// Returns this level, with a start, an exit and a spawn:
@@ -46,6 +46,7 @@ pub(crate) fn level() -> Level {
         doors: Doors::Any,
         corridors_outside_rooms: false,
         no_scraps: false,
+        locked: LockedDoors::Any,
         ..Rules::default()
     };
     let identity = Identity::new(Arc::from("a \"b\""), 0x12_ab, Seed(u64::MAX), 3);

@@ -132,7 +132,7 @@ pub(crate) mod tests {
     }
 
     /// Returns a seed with which the player survives a long search.
-    fn safe_seed() -> u64 {
+    pub(crate) fn safe_seed() -> u64 {
         let survives = |seed: &u64| {
             let mut game = GameSource { seed: *seed, ..GameSource::default() }.start(read_level).unwrap();
             (0..3 * INTERVAL).all(|_| game.act(Action::Search).is_ok() && game.ending().is_none())

@@ -14,7 +14,7 @@ use crate::stop::Stop;
 use crate::terminal::{ColorDepth, Screen};
 
 /// Recipes with colorful levels. The first one fits [`SMALLEST`]; the others need more rows.
-const SHOWCASE: [&str; 4] = ["brogue", "mushroom_caves", "dwarf_fort", "island"];
+const SHOWCASE: [&str; 4] = ["brogue", "mushroom_caves", "dwarf_fort", "volcano"];
 
 /// Size of the level on a terminal of 80x24 cells, and where standard output is not a terminal.
 const SMALLEST: Size = Size::new(80, 17);

@@ -236,7 +236,8 @@ mod tests {
         let info = reader.info();
         let texts = info.uncompressed_latin1_text.iter().map(|chunk| (&*chunk.keyword, &*chunk.text));
         let texts: Vec<(&str, &str)> = texts.filter(|(key, _)| *key != "Software").collect();
-        let waived = "connected=any border=open doors=any corridors_outside_rooms=false no_scraps=false";
+        let waived =
+            "connected=any locked=any border=open doors=any corridors_outside_rooms=false no_scraps=false";
         let agreed = [
             ("Recipe", "a \"b\""),
             ("Recipe hash", "00000000000012ab"),

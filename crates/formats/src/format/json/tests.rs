@@ -16,7 +16,7 @@ fn the_written_bytes_are_fixed() {
         r#""doors":[{"x":4,"y":1,"state":"locked"},{"x":6,"y":2,"state":"secret"}],"#,
         r#""stairs":{"up":[[2,1]],"down":[[3,2]]},"start":[2,2],"exit":[5,1],"#,
         r#""spawns":[{"x":1,"y":1,"kind":"monster","name":"kobold"}],"#,
-        r#""waived":["connected=any","border=open","doors=any","corridors_outside_rooms=false","no_scraps=false"]}"#,
+        r#""waived":["connected=any","locked=any","border=open","doors=any","corridors_outside_rooms=false","no_scraps=false"]}"#,
         "\n",
     );
     assert_eq!(String::from_utf8(out).unwrap(), expected);
