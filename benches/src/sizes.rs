@@ -4,6 +4,7 @@
 //! size. Uses one thread, checks all rules and writes no files.
 
 mod largest;
+mod stage_sizes;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -49,6 +50,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             write_between_marks(path, "largest", &largest::table(None)?)
         }
         ["--largest", name] => largest::table(Some(name)).map(|_| ()),
+        ["--stage", name, width, height] => {
+            stage_sizes::measure(name, Size::new(width.parse()?, height.parse()?))
+        }
+        ["--stages"] => stage_sizes::table().map(|_| ()),
+        ["--stages", path] => write_between_marks(path, "stage sizes", &stage_sizes::table()?),
         ["--quick"] => measure("rlg327", Size::new(200, 100)),
         ["--only", name] => table(&[name]).map(|_| ()),
         [path] => write_between_marks(path, "sizes", &table(RECIPES)?),

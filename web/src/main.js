@@ -16,6 +16,9 @@ import { bar } from "./bar.js";
 /** @type {Panel[]} */
 const PANELS = [recipePanel, watchPanel, inspectPanel, comparePanel, lockPanel, exportPanel, playPanel];
 
+/** A WebAssembly module with one function, which returns a vector of 128 bits. */
+const SIMD_MODULE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+
 /**
  * Returns the features that this browser lacks; `undefined` if it has all.
  * @returns {string | undefined}
@@ -23,7 +26,7 @@ const PANELS = [recipePanel, watchPanel, inspectPanel, comparePanel, lockPanel, 
 function lacking() {
   /** @type {[string, boolean][]} */
   const needs = [
-    ["WebAssembly", typeof WebAssembly === "object"],
+    ["WebAssembly with SIMD", typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(SIMD_MODULE))],
     ["workers", typeof Worker === "function"],
     ["OffscreenCanvas", typeof OffscreenCanvas === "function"],
     ["ResizeObserver", typeof ResizeObserver === "function"],

@@ -1,6 +1,6 @@
 //! `cargo xtask bench` and `cargo xtask compare`: programs that measure, and write their tables into docs/.
 
-use crate::cargo;
+use crate::{cargo, web};
 
 /// Programs that depend on other people's packages, outside the workspace.
 const PEERS: &str = "benches/peers/Cargo.toml";
@@ -16,7 +16,9 @@ pub(crate) fn bench(rest: &[&str]) -> bool {
         ["sizes"] => ours("sizes", &["docs/speed.md"]),
         ["sizes", "--largest"] => ours("sizes", &["--largest", "docs/reliability.md"]),
         ["sizes", "--largest", recipe] => ours("sizes", &["--largest", recipe]),
+        ["sizes", "--stages"] => ours("sizes", &["--stages", "docs/speed.md"]),
         ["sizes", recipe] => ours("sizes", &["--only", recipe]),
+        ["wasm"] => web::web(web::FOLDER) && ours("wasm", &["docs/speed.md"]),
         ["quality"] => ours("quality", &["docs/quality.md"]),
         ["quality", rest @ ..] => ours("quality", rest),
         ["costs", rest @ ..] => ours("costs", rest),
@@ -25,7 +27,7 @@ pub(crate) fn bench(rest: &[&str]) -> bool {
         ["paths"] => peers("paths", "docs/speed.md"),
         [area, ..] => {
             eprintln!(
-                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages, quality, costs and game"
+                "xtask: no benchmark `{area}`; there are levels, peers, fov, paths, sizes, stages, wasm, quality, costs and game"
             );
             false
         }

@@ -46,14 +46,16 @@ Long checks:
   interop [--quick]        Has other programs read the files that Barrow writes. Needs Python, Tiled, librsvg
 
 Measurements (tables are written into docs/):
-  bench [levels|peers|fov|paths|sizes|stages|game]
-                           Measures speed beside a bare loop or beside other packages, which are downloaded and built
+  bench [levels|peers|fov|paths|sizes|stages|wasm|game]
+                           Measures speed beside a bare loop, beside other packages, which are downloaded and built, or in
+                           WebAssembly
   bench quality [N] [RECIPE...]
                            Counts dead ends, loops, empty rooms and the like in N levels of every recipe, 1000 by default
   bench costs [recipes|builtin] [N]
                            Measures the time per step of the budget, of stages and recipes with extreme parameters
   bench sizes --largest [RECIPE]
                            Measures every recipe at 8192x8192 and on long, narrow maps
+  bench sizes --stages     Measures every stage at 80x50 and at 4096x4096 cells
   compare fov              Compares fields of view with other packages, cell by cell
   compare nethack          Compares the statistics of 20,000 levels with those of real ones
   compare bots             Plays 1,000 games with every bot

@@ -57,7 +57,7 @@ fn compile() -> bool {
             .env("PATH", "/usr/bin:/bin")
             .env("RUSTC", "/usr/bin/rustc")
             .env("RUSTC_BOOTSTRAP", "1")
-            .env("RUSTFLAGS", format!("-C linker={}", linker.display()))
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             // These belong to the other toolchain.
             .env_remove("LD_LIBRARY_PATH")
             .env_remove("RUSTUP_TOOLCHAIN"));

@@ -26,6 +26,12 @@ impl SeedBatch {
         (size.width, size.height)
     }
 
+    /// Generates levels of `count` seeds without returning them, for measurements. Returns how many succeeded.
+    pub fn generate(&mut self, first: u64, count: u32) -> u32 {
+        let seeds = (0..u64::from(count)).map(|n| first.wrapping_add(n));
+        seeds.filter(|&seed| self.generator.generate_ref(seed).is_ok()).count() as u32
+    }
+
     /// Returns the sprite codes of a level, row by row; `None` if generation failed.
     pub fn cells(&mut self, seed: u64) -> Option<Vec<u16>> {
         self.generator.generate_ref(seed).ok().map(|level| codes(level.map()))

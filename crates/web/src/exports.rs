@@ -174,6 +174,11 @@ impl JsBatch {
         self.0.size().1
     }
 
+    /// Generates levels of `count` seeds without returning them, for measurements. Returns how many succeeded.
+    pub fn generate(&mut self, first: &str, count: u32) -> u32 {
+        self.0.generate(seed_of(first), count)
+    }
+
     /// Returns the sprite codes of a level, row by row; `undefined` if generation failed.
     pub fn cells(&mut self, seed: &str) -> Option<Vec<u16>> {
         self.0.cells(seed_of(seed))

@@ -3,18 +3,20 @@
 //! 1. Writes the JavaScript bindings of the WebAssembly file, and their types, into `WEB/pkg`, as
 //!    `wasm-bindgen --target web` does. As a library it has the version of the lock file and needs no installation.
 //! 2. Copies the modules and other files of the page from WEB.
-//! 3. Writes `FILE.gz` beside every larger file, for servers that send compressed files.
+//! 3. Writes `FILE.gz` beside every larger file, for servers that send compressed files. Zopfli takes seconds where others
+//!    take tenths, for files that are 4 % smaller.
 //!
 //! Nothing is written if OUT is newer than all of these.
 
 use std::error::Error;
 use std::fs::{self, File};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use flate2::{Compression, GzBuilder};
 use wasm_bindgen_cli_support::Bindgen;
+use zopfli::{Format, Options};
 
 type Done = Result<(), Box<dyn Error>>;
 
@@ -100,9 +102,8 @@ fn copy(from: &Path, to: &Path) -> Done {
     if bytes.len() >= GZIP_FROM {
         let mut name = to.as_os_str().to_owned();
         name.push(".gz");
-        let mut gzip = GzBuilder::new().write(File::create(name)?, Compression::best());
-        std::io::Write::write_all(&mut gzip, &bytes)?;
-        gzip.finish()?;
+        let options = Options { iteration_count: NonZeroU64::MIN, ..Options::default() };
+        zopfli::compress(options, Format::Gzip, bytes.as_slice(), File::create(name)?)?;
     }
     fs::write(to, bytes)?;
     Ok(())
