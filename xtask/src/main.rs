@@ -7,6 +7,8 @@ mod dist;
 mod endless;
 mod fuzz;
 mod interop;
+#[cfg(test)]
+mod locks;
 mod package;
 mod process;
 mod site;
