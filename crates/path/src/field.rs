@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  0 a g 0       Words are stored column by column: those of the first 64 columns of every row, then those of
-//!  0 b h 0       the next 64: a b c 0 g h i 0. So vertically adjacent words are adjacent in memory, and 64 of
-//!  0 c i 0       them form a tile. An empty row below the last, an empty column at either side and an empty
-//!  0 0 0 0       tile before all serve as padding: a wave that leaves the map finds no open cell.
+//!  0 b h 0       the next 64: a b c 0 g h i 0. So vertically adjacent words are adjacent in memory.
+//!  0 c i 0       An empty row below the last, an empty column at either side and an empty word before all serve
+//!  0 0 0 0       as padding: a wave that leaves the map finds no open cell.
 //! ```
 //!
 //! A search removes cells from `left` when it reaches them; `open` and the costs stay for walking downhill later.
@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use barrow_core::{Grid, Point, Rect, Size};
 
+use crate::terrain::pack;
 use crate::{Steps, Terrain};
 
 /// Maximum cost of a step. Higher costs count as this one.
@@ -24,13 +25,13 @@ pub(crate) struct CostField {
     size: Size,
     /// Copied area, in whole words of every row; no cell is open outside.
     area: Rect,
-    /// Distance between adjacent columns of words; a multiple of 64.
+    /// Distance between adjacent columns of words.
     pub(crate) column: usize,
-    /// Upper left cell of every tile; a table, because a division would take longer than the rest of a small tile.
-    pub(crate) corners: Vec<Point>,
+    /// Index of the first cell of every word among all cells in row-major order; 0 for padding.
+    pub(crate) firsts: Vec<u32>,
     pub(crate) open: Vec<u64>,
     pub(crate) left: Vec<u64>,
-    /// Not updated while every step costs 1.
+    /// Cost of a step onto each cell, 0 if it is closed. Not updated while every step costs 1.
     costs: Grid<u16>,
     /// Highest cost of a step.
     pub(crate) max_cost: u32,
@@ -40,14 +41,19 @@ impl CostField {
     /// Copies at least the cells of `area`, which must be on the terrain; no cell is reached yet.
     pub(crate) fn load(&mut self, terrain: &(impl Terrain + ?Sized), area: Rect) {
         self.resize(terrain.size());
-        self.clear();
         let left = area.x & !63;
         let right = ((area.right() + 63) & !63).min(self.size.width as i32);
-        self.area =
+        let area =
             if area.cells() == 0 { Rect::default() } else { Rect::new(left, area.y, right - left, area.h) };
+        if self.area != area {
+            self.clear();
+            self.area = area;
+        }
         self.max_cost = 1;
-        for y in self.area.y..self.area.bottom() {
-            if terrain.is_even() { self.copy_even_row(terrain, y) } else { self.copy_row(terrain, y) }
+        if terrain.is_even() {
+            self.copy_even(terrain);
+        } else {
+            (area.y..area.bottom()).for_each(|y| self.copy_row(terrain, y));
         }
         self.mark_unreached();
     }
@@ -93,44 +99,31 @@ impl CostField {
             return;
         }
         let (word, bit) = (self.word_of(p), 1 << (p.x & 63));
-        self.open[word] &= !bit;
-        if let Some(cost) = cost {
-            let cost = cost.clamp(1, MAX_COST);
-            if self.is_even() && cost > 1 {
-                self.costs.fill_rect(self.area, 1);
-            }
-            self.open[word] |= bit;
-            self.costs[p] = cost as u16;
-            self.max_cost = self.max_cost.max(cost);
+        let cost = cost.map_or(0, |cost| cost.clamp(1, MAX_COST));
+        if self.is_even() && cost > 1 {
+            self.spread_even_costs();
         }
+        self.open[word] = if cost > 0 { self.open[word] | bit } else { self.open[word] & !bit };
+        self.costs[p] = cost as u16;
+        self.max_cost = self.max_cost.max(cost);
     }
 
     /// Returns the index of the word that contains `p`, which is on the map.
     #[inline]
     pub(crate) const fn word_of(&self, p: Point) -> usize {
-        ((p.x >> 6) + 1) as usize * self.column + p.y as usize + 64
+        ((p.x >> 6) + 1) as usize * self.column + p.y as usize + 1
     }
 
-    /// Marks `p` as reached and returns whether it was not reached before.
-    #[inline]
-    pub(crate) fn take(&mut self, p: Point) -> bool {
-        let (word, bit) = (self.word_of(p), 1 << (p.x & 63));
-        let was_left = self.left[word] & bit != 0;
-        self.left[word] &= !bit;
-        was_left
+    /// Returns the costs of row `y` of the area, 0 for closed cells.
+    pub(crate) fn cost_row(&self, y: i32) -> &[u16] {
+        &self.costs.row(y)[self.area.x as usize..self.area.right() as usize]
     }
 
-    /// Writes the negative costs of the open cells of row `y` of the area into `row`, and leaves the others.
-    pub(crate) fn copy_costs(&self, y: i32, row: &mut [i32]) {
-        let start = self.word_of(Point::new(self.area.x, y));
-        let costs = &self.costs.row(y)[self.area.x as usize..];
-        for (i, (to, costs)) in row.chunks_mut(64).zip(costs.chunks(64)).enumerate() {
-            let mut open = self.open[start + i * self.column];
-            while open != 0 {
-                let bit = open.trailing_zeros() as usize;
-                to[bit] = -i32::from(costs[bit]);
-                open &= open - 1;
-            }
+    /// Writes the costs of all cells of the area while every step costs 1.
+    fn spread_even_costs(&mut self) {
+        let Rect { x, y, w, h } = self.area;
+        for p in (y..y + h).flat_map(|y| (x..x + w).map(move |x| Point::new(x, y))) {
+            self.costs[p] = u16::from(self.is_open(p));
         }
     }
 
@@ -138,18 +131,21 @@ impl CostField {
         if self.size != size {
             self.size = size;
             self.area = Rect::default();
-            self.column = (size.height as usize + 1).next_multiple_of(64);
-            let words = self.column * ((size.width as usize).div_ceil(64) + 2) + 64;
+            self.column = size.height as usize + 1;
+            let words = self.column * ((size.width as usize).div_ceil(64) + 2) + 2;
             for set in [&mut self.open, &mut self.left] {
                 set.clear();
                 set.resize(words, 0);
             }
-            let tiles = (self.column / 64) as i32;
-            let corner =
-                |i: i32| Point::new(64 * ((i - 1).div_euclid(tiles) - 1), 64 * (i - 1).rem_euclid(tiles));
-            self.corners.clear();
-            self.corners.extend((0..words as i32 / 64).map(corner));
-            self.costs.reset(size, 1);
+            self.firsts.clear();
+            self.firsts.resize(words, 0);
+            for (y, x) in
+                (0..size.height as i32).flat_map(|y| (0..size.width as i32).step_by(64).map(move |x| (y, x)))
+            {
+                let word = self.word_of(Point::new(x, y));
+                self.firsts[word] = y as u32 * size.width + x as u32;
+            }
+            self.costs.reset(size, 0);
         }
     }
 
@@ -168,28 +164,34 @@ impl CostField {
         (0..columns).map(move |i| start + i * column..start + i * column + rows as usize)
     }
 
-    fn copy_even_row(&mut self, terrain: &(impl Terrain + ?Sized), y: i32) {
-        let width = self.size.width as usize;
-        for x in (self.area.x..self.area.right()).step_by(64) {
-            let behind = (x as usize + 64).saturating_sub(width);
-            let word = self.word_of(Point::new(x, y));
-            self.open[word] = terrain.word(y, x as usize / 64) & (u64::MAX >> behind);
+    fn copy_even(&mut self, terrain: &(impl Terrain + ?Sized)) {
+        let (area, width) = (self.area, self.size.width as usize);
+        for (i, words) in (area.x as usize / 64..).zip(self.columns()) {
+            let inside = u64::MAX >> (64 * (i + 1)).saturating_sub(width);
+            for (word, y) in self.open[words].iter_mut().zip(area.y..) {
+                *word = terrain.word(y, i) & inside;
+            }
         }
     }
 
     fn copy_row(&mut self, terrain: &(impl Terrain + ?Sized), y: i32) {
         let (area, word) = (self.area, self.word_of(Point::new(self.area.x, y)));
         let costs = &mut self.costs.row_mut(y)[area.x as usize..area.right() as usize];
-        for (i, costs) in costs.chunks_mut(64).enumerate() {
-            let open = &mut self.open[word + i * self.column];
-            for (bit, kept) in costs.iter_mut().enumerate() {
-                if let Some(cost) = terrain.cost(Point::new(area.x + (64 * i + bit) as i32, y)) {
+        // A local variable stays in a register.
+        let mut max_cost = self.max_cost;
+        for (kept, x) in costs.iter_mut().zip(area.x..) {
+            *kept = match terrain.cost(Point::new(x, y)) {
+                Some(cost) => {
                     let cost = cost.clamp(1, MAX_COST);
-                    *open |= 1 << bit;
-                    *kept = cost as u16;
-                    self.max_cost = self.max_cost.max(cost);
+                    max_cost = max_cost.max(cost);
+                    cost as u16
                 }
-            }
+                None => 0,
+            };
+        }
+        self.max_cost = max_cost;
+        for i in 0..costs.len().div_ceil(64) {
+            self.open[word + i * self.column] = pack(costs, i, |cost| cost > 0);
         }
     }
 }

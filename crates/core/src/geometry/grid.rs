@@ -70,6 +70,12 @@ impl<T: Copy> Grid<T> {
         &self.cells
     }
 
+    /// Returns all values in row-major order, to change them.
+    #[inline]
+    pub fn cells_mut(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
     /// Iterates over all cells with their positions in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = (Point, T)> + '_ {
         let width = self.size.width as usize;

@@ -14,7 +14,7 @@
 //! 4. The ring has one bucket more than the highest cost, rounded up to a power of two; a bit mask records which are
 //!    not empty.
 //!
-//! The search runs on a copy of the costs with a closed border, in which a sign marks the cells that are not reached, so
+//! The search runs on a copy of the costs with a closed border, in which a bit marks the cells that are not reached, so
 //! that neighbors need neither coordinates nor checks of the border. All neighbors of a bucket are collected before the
 //! first of them is queued. That takes no branch on which of them are left, half of which would be mispredicted.
 //!
@@ -27,6 +27,8 @@ use super::UNREACHED;
 use crate::compass::{STEPS, sides};
 use crate::{Corners, Steps, field::CostField};
 
+/// Bit of the cost of a cell that is not reached yet.
+const UNREACHED_COST: u32 = 1 << 31;
 /// End of a linked list.
 const NONE: u32 = u32::MAX;
 
@@ -40,8 +42,8 @@ pub(crate) struct CostBuckets {
     size: Size,
     /// Loaded area; all cells outside are closed.
     area: Rect,
-    /// Cost of a step onto each cell: 0 if it is closed, negative if it is not reached yet.
-    costs: Vec<i32>,
+    /// Cost of a step onto each cell, 0 if it is closed; the highest bit is set if it is not reached yet.
+    costs: Vec<u32>,
     distances: Vec<i32>,
     /// For each cell in a bucket, the one put there before it.
     befores: Vec<u32>,
@@ -96,16 +98,16 @@ impl CostBuckets {
             // Paths over cells that cost more exceed the limit.
             let most = limit.abs_diff(now);
             let list = self.take(now);
-            for i in 0..self.collect::<N>(list, &offsets, &allows) {
-                self.reach(self.fresh[i] as usize, now, most);
-            }
+            let mut len = self.collect::<N>(list, &offsets, &allows);
             while let Some((_, goal)) = goals.next_if(|&(value, _)| value == now) {
                 let cell = self.index(goal);
-                if self.costs[cell] < 0 {
-                    self.costs[cell] = -self.costs[cell];
-                    self.reach(cell, now, most);
+                if self.costs[cell] & UNREACHED_COST != 0 {
+                    self.costs[cell] ^= UNREACHED_COST;
+                    self.fresh[len] = cell as u32;
+                    len += 1;
                 }
             }
+            self.reach(len, now, most);
             bucket = self.next_after(now);
         }
     }
@@ -124,14 +126,18 @@ impl CostBuckets {
             let cell = list as usize;
             list = befores[cell];
             let around = offsets.map(|offset| cell.wrapping_add_signed(offset));
+            let fresh = &mut fresh[len..len + N];
+            let mut added = 0;
             for i in 0..N {
-                let cost = costs[around[i]];
                 let is_allowed =
                     i < 4 || allows(costs[around[sides(i)[0]]] != 0, costs[around[sides(i)[1]]] != 0);
-                fresh[len] = around[i] as u32;
-                len += usize::from((cost < 0) & is_allowed);
-                costs[around[i]] = if is_allowed { cost.abs() } else { cost };
+                let cost = costs[around[i]];
+                let unreached = if is_allowed { cost & UNREACHED_COST } else { 0 };
+                fresh[added] = around[i] as u32;
+                added += (unreached >> 31) as usize;
+                costs[around[i]] = cost ^ unreached;
             }
+            len += added;
         }
         len
     }
@@ -163,7 +169,9 @@ impl CostBuckets {
             let start = self.index(Point::new(self.area.x, y));
             let row = start..start + self.area.w as usize;
             self.distances[row.clone()].fill(UNREACHED);
-            field.copy_costs(y, &mut self.costs[row]);
+            for (to, &cost) in self.costs[row].iter_mut().zip(field.cost_row(y)) {
+                *to = u32::from(cost) | if cost > 0 { UNREACHED_COST } else { 0 };
+            }
         }
     }
 
@@ -175,15 +183,26 @@ impl CostBuckets {
         (p.y as usize + 1) * self.stride() + p.x as usize + 1
     }
 
+    /// Writes the value of the first `len` collected cells and puts them into buckets, unless they cost more than `most`.
     #[inline]
-    fn reach(&mut self, cell: usize, now: i32, most: u32) {
-        let cost = self.costs[cell];
-        self.distances[cell] = now;
-        if cost as u32 <= most {
-            let bucket = self.bucket_of(now + cost);
-            self.befores[cell] = std::mem::replace(&mut self.lasts[bucket], cell as u32);
-            self.occupied[bucket / 64] |= 1 << (bucket % 64);
+    fn reach(&mut self, len: usize, now: i32, most: u32) {
+        // Bits of one word are gathered in a register. In memory, each would have to wait until the one before is stored.
+        let (mut word, mut bits) = (0, 0);
+        for i in 0..len {
+            let cell = self.fresh[i] as usize;
+            let cost = self.costs[cell];
+            self.distances[cell] = now;
+            if cost <= most {
+                let bucket = self.bucket_of(now + cost as i32);
+                self.befores[cell] = std::mem::replace(&mut self.lasts[bucket], cell as u32);
+                if bucket / 64 != word {
+                    self.occupied[word] |= bits;
+                    (word, bits) = (bucket / 64, 0);
+                }
+                bits |= 1 << (bucket % 64);
+            }
         }
+        self.occupied[word] |= bits;
     }
 
     /// Removes and returns the list of the bucket for that distance.

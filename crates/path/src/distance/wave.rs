@@ -9,9 +9,9 @@
 //! Algorithm:
 //! 1. The goals whose value is the wave's number are added to it, unless a cheaper path reached them before.
 //! 2. Each word of the wave writes the number into its cells, and is spread to the words around it according to the
-//!    corner rule.
-//! 3. The cells gathered in a word, minus the reached ones, are the next wave in that word. A bit per row records which
-//!    words to visit.
+//!    corner rule. The cells among these that are not reached yet are the next wave.
+//! 3. The words of a wave are a list: a word is added with its first cell. That takes no branch, because the place after
+//!    the last word is always written, and the length grows by 0 or 1.
 //! 4. If a wave is empty, the search continues with the next goal, or ends.
 //!
 //! Guarantees: the values of Dijkstra's algorithm; no allocation once warm. Source: none; bit-parallel flood fills are
@@ -23,24 +23,23 @@ use barrow_core::{Grid, Point};
 
 use crate::{Corners, Steps, field::CostField};
 
-/// A wave and its candidates for the next one. 64 vertically adjacent words form a tile.
+/// A wave and the next one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitWave {
-    /// Cells of the wave, in the rows of `active`.
-    now: Vec<u64>,
-    active: Tiles,
-    /// Neighbors of the wave, reached or not, in the rows of `touched`; 0 elsewhere.
-    beside: Vec<u64>,
-    touched: Tiles,
+    now: WaveWords,
+    next: WaveWords,
 }
 
-/// Set of rows of tiles.
+/// Cells of a wave.
 #[derive(Clone, Debug, Default)]
-struct Tiles {
-    /// Bit mask of the rows of every tile.
-    rows: Vec<u64>,
-    /// Tiles with at least one row in the set.
-    list: Vec<usize>,
+struct WaveWords {
+    /// Cells in the words of the list; 0 elsewhere.
+    bits: Vec<u64>,
+    /// Indices of words, some of them more than once: a word gets cells from three words of its own column, and one
+    /// cell from each side.
+    list: Vec<u32>,
+    /// Number of indices in the list.
+    len: usize,
 }
 
 impl BitWave {
@@ -54,181 +53,152 @@ impl BitWave {
         limit: i32,
         values: &mut Grid<i32>,
     ) {
-        self.reserve(field);
+        self.now.resize(field.open.len());
+        self.next.resize(field.open.len());
         let mut goals = goals.iter().copied().peekable();
         while let Some(&(mut number, _)) = goals.peek() {
             loop {
                 while let Some((_, goal)) = goals.next_if(|&(value, _)| value == number) {
-                    self.join(field, goal);
+                    self.now.join(field, goal);
                 }
-                if self.active.list.is_empty() {
+                if self.now.len == 0 {
                     break;
                 }
-                self.write_and_spread(field, steps, number, values);
+                self.write_and_spread(field, steps, number, values.cells_mut());
+                mem::swap(&mut self.now, &mut self.next);
                 if number == limit {
-                    self.clear();
+                    self.now.clear();
                     return;
                 }
-                self.take_left(field);
                 number += 1;
             }
         }
     }
 
-    fn reserve(&mut self, field: &CostField) {
-        let words = field.open.len();
-        if self.now.len() != words {
-            for bits in [&mut self.now, &mut self.beside] {
-                bits.clear();
-                bits.resize(words, 0);
-            }
-            for tiles in [&mut self.active, &mut self.touched] {
-                tiles.rows.clear();
-                tiles.rows.resize(words / 64, 0);
-                tiles.list.reserve(words / 64);
-            }
-        }
-    }
-
-    /// Adds a goal to the wave, unless it was reached before.
-    fn join(&mut self, field: &mut CostField, goal: Point) {
-        if field.take(goal) {
-            let (word, bit) = (field.word_of(goal), 1 << (goal.x & 63));
-            let is_active = self.active.rows[word / 64] >> (word % 64) & 1 == 1;
-            self.now[word] = if is_active { self.now[word] | bit } else { bit };
-            self.active.add(word / 64, 1 << (word % 64));
-        }
-    }
-
-    fn write_and_spread(&mut self, field: &CostField, steps: Steps, number: i32, values: &mut Grid<i32>) {
-        let open = &field.open[..];
+    fn write_and_spread(&mut self, field: &mut CostField, steps: Steps, number: i32, values: &mut [i32]) {
+        let CostField { open, left, firsts, column, .. } = field;
+        let (open, firsts, column) = (&open[..], &firsts[..], *column);
         // Returns the bits for the rows above and below: in the previous word, the same word and the next word.
         let corner = |words: [usize; 2], bits: u64, rule: fn(u64, u64, u64) -> u64| {
             let [word, there] = words;
-            let beside = [word - field.column, word, word + field.column].map(|word| open[word]);
+            let beside = [word - column, word, word + column].map(|word| open[word]);
             let (all, free) = (spread(bits), spread(bits & open[there]));
             let [before, middle, after] = [0, 1, 2].map(|i| rule(all[i], free[i], beside[i]));
             [before, middle | bits, after]
         };
+        let mut flow = Flow { wave: self, left, firsts, column, number, values };
         match steps {
-            Steps::Four => self.flow(field, number, values, |_, bits| [0, bits, 0]),
-            Steps::Eight(Corners::Cut) => self.flow(field, number, values, |_, bits| {
+            Steps::Four => flow.run(|_, bits| [0, bits, 0]),
+            Steps::Eight(Corners::Cut) => flow.run(|_, bits| {
                 let [before, middle, after] = spread(bits);
                 [before, middle | bits, after]
             }),
-            Steps::Eight(Corners::Round) => self.flow(field, number, values, |words, bits| {
-                corner(words, bits, |all, free, beside| all & beside | free)
-            }),
-            Steps::Eight(Corners::Keep) => self.flow(field, number, values, |words, bits| {
-                corner(words, bits, |_, free, beside| free & beside)
-            }),
+            Steps::Eight(Corners::Round) => {
+                flow.run(|words, bits| corner(words, bits, |all, free, beside| all & beside | free));
+            }
+            Steps::Eight(Corners::Keep) => {
+                flow.run(|words, bits| corner(words, bits, |_, free, beside| free & beside));
+            }
         }
     }
+}
 
-    /// Writes the wave's number into its cells and gathers their neighbors; the wave itself is cleared. `across`
+/// One wave on its way to the next.
+struct Flow<'a> {
+    wave: &'a mut BitWave,
+    /// Cells that are not reached yet.
+    left: &'a mut [u64],
+    firsts: &'a [u32],
+    column: usize,
+    number: i32,
+    values: &'a mut [i32],
+}
+
+impl Flow<'_> {
+    /// Writes the wave's number into its cells and gathers the next wave; the wave itself is cleared. `across`
     /// returns where the bits of a word spread to in the row above or below: in the previous word, the same word and
     /// the next word.
     #[inline]
-    fn flow(
-        &mut self,
-        field: &CostField,
-        number: i32,
-        values: &mut Grid<i32>,
-        across: impl Fn([usize; 2], u64) -> [u64; 3],
-    ) {
-        let Self { now, active, beside, touched } = self;
-        for tile in active.list.drain(..) {
-            let mut rows = mem::take(&mut active.rows[tile]);
-            touched.add_around(tile, rows);
-            let corner = field.corners[tile];
-            let now = tile_of_mut(now, tile);
-            while rows != 0 {
-                let row = rows.trailing_zeros() as usize & 63;
-                rows &= rows - 1;
-                let (word, bits) = (64 * tile + row, now[row]);
-                write(&mut values.row_mut(corner.y + row as i32)[corner.x as usize..], bits, number);
-                let spread = [across([word, word - 1], bits), spread(bits), across([word, word + 1], bits)];
-                lay(beside, word, spread.map(|[_, bits, _]| bits));
-                if bits & 1 != 0 {
-                    lay(beside, word - field.column, spread.map(|[before, ..]| before));
-                    touched.add_around_word(word - field.column);
-                }
-                if bits >> 63 != 0 {
-                    lay(beside, word + field.column, spread.map(|[.., after]| after));
-                    touched.add_around_word(word + field.column);
-                }
+    fn run(&mut self, across: impl Fn([usize; 2], u64) -> [u64; 3]) {
+        let BitWave { now, next } = &mut *self.wave;
+        // Local variables stay in registers; a length in memory would delay each word by a load of what was just stored.
+        let (mut next, left) = (next.list_mut(), &mut *self.left);
+        for &word in &now.list[..mem::take(&mut now.len)] {
+            let word = word as usize;
+            let bits = mem::take(&mut now.bits[word]);
+            if bits == 0 {
+                continue;
             }
+            write(&mut self.values[self.firsts[word] as usize..], bits, self.number);
+            let spread = [across([word, word - 1], bits), spread(bits), across([word, word + 1], bits)];
+            next.add(left, word - 1, spread.map(|[_, bits, _]| bits));
+            if bits & 1 != 0 {
+                next.add(left, word - self.column - 1, spread.map(|[before, ..]| before));
+            }
+            if bits >> 63 != 0 {
+                next.add(left, word + self.column - 1, spread.map(|[.., after]| after));
+            }
+        }
+        self.wave.next.len = next.len;
+    }
+}
+
+impl WaveWords {
+    fn resize(&mut self, words: usize) {
+        if self.bits.len() != words {
+            self.bits.clear();
+            self.bits.resize(words, 0);
+            self.list.resize(5 * words + 3, 0);
         }
     }
 
-    /// Makes the next wave of the gathered cells that are not reached yet.
-    fn take_left(&mut self, field: &mut CostField) {
-        let Self { now, active, beside, touched } = self;
-        for tile in touched.list.drain(..) {
-            let mut rows = mem::take(&mut touched.rows[tile]);
-            let left = tile_of_mut(&mut field.left, tile);
-            let (now, beside) = (tile_of_mut(now, tile), tile_of_mut(beside, tile));
-            let mut fresh_rows = 0;
-            while rows != 0 {
-                let row = rows.trailing_zeros() as usize & 63;
-                rows &= rows - 1;
-                let fresh = mem::take(&mut beside[row]) & left[row];
-                left[row] ^= fresh;
-                now[row] = fresh;
-                fresh_rows |= u64::from(fresh != 0) << row;
+    /// Adds a goal, unless it was reached before.
+    fn join(&mut self, field: &mut CostField, goal: Point) {
+        let (word, bit) = (field.word_of(goal), 1 << (goal.x & 63));
+        if field.left[word] & bit != 0 {
+            field.left[word] ^= bit;
+            if self.bits[word] == 0 {
+                self.list[self.len] = word as u32;
+                self.len += 1;
             }
-            if fresh_rows != 0 {
-                active.add(tile, fresh_rows);
-            }
+            self.bits[word] |= bit;
         }
     }
 
-    /// Clears the gathered cells.
+    fn list_mut(&mut self) -> WaveList<'_> {
+        WaveList { bits: &mut self.bits, list: &mut self.list, len: self.len }
+    }
+
     fn clear(&mut self) {
-        for tile in self.touched.list.drain(..) {
-            self.touched.rows[tile] = 0;
-            tile_of_mut(&mut self.beside, tile).fill(0);
+        for &word in &self.list[..mem::take(&mut self.len)] {
+            self.bits[word as usize] = 0;
         }
     }
 }
 
-impl Tiles {
-    #[inline]
-    fn add(&mut self, tile: usize, rows: u64) {
-        if self.rows[tile] == 0 {
-            self.list.push(tile);
-        }
-        self.rows[tile] |= rows;
-    }
-
-    /// Adds rows and the rows above and below them.
-    #[inline]
-    fn add_around(&mut self, tile: usize, rows: u64) {
-        self.add(tile, rows | rows << 1 | rows >> 1);
-        if rows & 1 != 0 {
-            self.add(tile - 1, 1 << 63);
-        }
-        if rows >> 63 != 0 {
-            self.add(tile + 1, 1);
-        }
-    }
-
-    #[inline]
-    fn add_around_word(&mut self, word: usize) {
-        self.add_around(word / 64, 1 << (word % 64));
-    }
+/// Cells that are being added to a wave.
+struct WaveList<'a> {
+    bits: &'a mut [u64],
+    list: &'a mut [u32],
+    len: usize,
 }
 
-#[inline]
-fn tile_of_mut(words: &mut [u64], tile: usize) -> &mut [u64; 64] {
-    &mut words.as_chunks_mut().0[tile]
-}
-
-/// Adds bits to the words above, at and below a word.
-#[inline]
-fn lay(words: &mut [u64], word: usize, bits: [u64; 3]) {
-    if let Some(three) = words[word - 1..].first_chunk_mut::<3>() {
-        *three = [0, 1, 2].map(|i| three[i] | bits[i]);
+impl WaveList<'_> {
+    /// Adds the cells of three adjacent words, from `first` on, that are not reached yet, and marks them as reached.
+    #[inline]
+    fn add(&mut self, left: &mut [u64], first: usize, bits: [u64; 3]) {
+        let left = &mut left[first..first + 3];
+        let words = &mut self.bits[first..first + 3];
+        let list = &mut self.list[self.len..self.len + 3];
+        let mut added = 0;
+        for i in 0..3 {
+            let fresh = left[i] & bits[i];
+            left[i] ^= fresh;
+            words[i] |= fresh;
+            list[added] = (first + i) as u32;
+            added += usize::from(fresh != 0);
+        }
+        self.len += added;
     }
 }
 
@@ -236,13 +206,14 @@ fn lay(words: &mut [u64], word: usize, bits: [u64; 3]) {
 #[inline]
 fn write(cells: &mut [i32], bits: u64, number: i32) {
     // Most words have one or two cells of a wave, which are written without a branch on their number.
-    let [first, last] = [bits.trailing_zeros(), bits.ilog2()];
-    cells[first as usize] = number;
-    cells[last as usize] = number;
-    let mut between = bits & !(1 << first | 1 << last);
-    while between != 0 {
-        cells[between.trailing_zeros() as usize] = number;
-        between &= between - 1;
+    let rest = bits & (bits - 1);
+    let second = if rest == 0 { bits } else { rest };
+    cells[bits.trailing_zeros() as usize] = number;
+    cells[second.trailing_zeros() as usize] = number;
+    let mut others = rest & rest.wrapping_sub(1);
+    while others != 0 {
+        cells[others.trailing_zeros() as usize] = number;
+        others &= others - 1;
     }
 }
 
