@@ -1,5 +1,7 @@
 //! Comparison of the speed of level generation with other packages, in one run: `cargo xtask bench peers`.
 //!
+//! Arguments: the page whose table is replaced, if any; `--only TEXT` runs only the rows whose work contains the text.
+//!
 //! Every comparison is between a recipe of ours and other packages that do the same work, on maps of 80×50 cells. Our
 //! levels come from a `Generator` that checks all rules; theirs are generated as in their own examples. Rounds
 //! alternate and the best of each counts, in processor time of one thread, so that load on the machine affects both
@@ -57,8 +59,10 @@ fn main() {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
+    let Arguments { page, only } = Arguments::read()?;
     let mut comparisons = comparisons()?;
-    let mut rogue = rot::Rogue::new();
+    comparisons.retain(|comparison| comparison.work.contains(&only));
+    let mut rogue = if rot::WORK.contains(&only) { rot::Rogue::new()? } else { None };
     for round in 1..=ROUNDS {
         eprintln!("peers: round {round} of {ROUNDS}");
         for RecipeComparison { ours, peers, .. } in &mut comparisons {
@@ -80,9 +84,34 @@ fn run() -> Result<(), Box<dyn Error>> {
         );
     }
     print!("{table}");
-    match env::args().nth(1) {
+    match page {
         Some(path) => write_between_marks(&path, "peers", &table),
         None => Ok(()),
+    }
+}
+
+struct Arguments {
+    /// Page whose table is replaced.
+    page: Option<String>,
+    /// Text that the work of all rows must contain; may be empty.
+    only: String,
+}
+
+impl Arguments {
+    fn read() -> Result<Self, &'static str> {
+        let (mut page, mut only) = (None, None);
+        let mut arguments = env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            if argument == "--only" {
+                only = Some(arguments.next().ok_or("`--only` needs a text")?);
+            } else {
+                page = Some(argument);
+            }
+        }
+        if page.is_some() && only.is_some() {
+            return Err("a page needs all rows, so it cannot be written with `--only`");
+        }
+        Ok(Self { page, only: only.unwrap_or_default() })
     }
 }
 
@@ -97,8 +126,15 @@ fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
 
 /// Returns a benchmark of a recipe with these stages, whose levels must be connected and have a closed border.
 fn ours(stages: &str) -> Result<Benchmark<'static>, barrow::Error> {
-    let text = format!("name = \"peer\"\nsize = [80, 50]\nmin_size = [80, 50]\n{stages}\n{RULES}");
-    let overrides = Overrides { size: Some(SIZE), depth: None };
+    ours_of_size(SIZE, stages)
+}
+
+fn ours_of_size(size: Size, stages: &str) -> Result<Benchmark<'static>, barrow::Error> {
+    let Size { width, height } = size;
+    let text = format!(
+        "name = \"peer\"\nsize = [{width}, {height}]\nmin_size = [{width}, {height}]\n{stages}\n{RULES}"
+    );
+    let overrides = Overrides { size: Some(size), depth: None };
     Ok(Benchmark::of_levels(Generator::from_plan(plan(&parse("peer", &text)?, &overrides)?)))
 }
 
@@ -137,7 +173,7 @@ fn add_line(table: &mut String, work: &str, ours: f64, (name, theirs): (&str, f6
         SpeedGoal::FasterIfSlow if theirs > 10e-6 => Some(1.0),
         SpeedGoal::FasterIfSlow | SpeedGoal::None => None,
     };
-    let goal = least.map_or_else(|| "–".to_string(), |least| format!("{least:.0}"));
+    let goal = least.map_or_else(|| "–".to_string(), |least: f64| least.to_string());
     let verdict = least.map_or("", |least| if times >= least { "reached" } else { "**missed**" });
     let (ours, theirs) = (ours * 1e6, theirs * 1e6);
     let _ =

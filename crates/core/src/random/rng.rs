@@ -113,6 +113,15 @@ impl Rng {
         (product >> 32) as u32
     }
 
+    /// Returns two integers from 0 to the respective `n` − 1 from one random word: each half of the word is a fraction of
+    /// 32 bits by which `n` is multiplied, so the numbers are uniform to n × 2⁻³². 0 where `n` is 0.
+    #[inline]
+    pub fn below_both(&mut self, n: [u32; 2]) -> [u32; 2] {
+        let word = self.next_u64();
+        let below = |fraction: u64, n: u32| ((fraction * u64::from(n)) >> 32) as u32;
+        [below(word >> 32, n[0]), below(word & u64::from(u32::MAX), n[1])]
+    }
+
     /// Returns a uniform integer from `low` to `high`, both included; `low` if `high` is smaller.
     #[inline]
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
@@ -237,6 +246,18 @@ mod tests {
             counts[rng.weighted(&[1, 2, 3])] += 1;
         }
         assert!((9_500..10_500).contains(&counts[0]) && (29_000..31_000).contains(&counts[2]), "{counts:?}");
+    }
+
+    #[test]
+    fn both_numbers_of_a_word_are_uniform_and_independent() {
+        let mut rng = Rng::new(8);
+        let mut counts = [[0_u32; 7]; 3];
+        for _ in 0..21_000 {
+            let [a, b] = rng.below_both([3, 7]);
+            counts[a as usize][b as usize] += 1;
+        }
+        assert!(counts.as_flattened().iter().all(|n| n.abs_diff(1000) < 120), "{counts:?}");
+        assert_eq!(rng.below_both([0, 1]), [0, 0]);
     }
 
     #[test]

@@ -23,13 +23,11 @@ impl RandomBits {
     }
 }
 
-/// Draws a cell of `area`, all with equal probability, exact to 2⁻³², from one random word: each half of the word is a
-/// fraction of 32 bits, by which a side is multiplied.
+/// Draws a cell of `area`, all with equal probability, exact to 2⁻³² for each side, from one random word.
 #[inline]
 pub(super) fn draw_cell(area: Rect, rng: &mut Rng) -> Point {
-    let word = rng.next_u64();
-    let below = |fraction: u64, n: i32| ((fraction * n as u64) >> 32) as i32;
-    Point::new(area.x + below(word >> 32, area.w), area.y + below(word & u64::from(u32::MAX), area.h))
+    let [x, y] = rng.below_both([area.w as u32, area.h as u32]);
+    Point::new(area.x + x as i32, area.y + y as i32)
 }
 
 #[cfg(test)]

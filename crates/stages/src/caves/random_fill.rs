@@ -23,7 +23,7 @@ pub(crate) fn random_fill(set: &mut BitGrid, inside: &BitGrid, pct: u32, rng: &m
 /// Builds the probability from its binary digits, the last first: if bits of `word` are 1 with probability p and `r` is
 /// uniform, bits of `word | r` are 1 with probability (1 + p) / 2, and bits of `word & r` with p / 2. So one random
 /// word per digit makes 64 decisions.
-fn random_word(pct: u32, rng: &mut Rng) -> u64 {
+pub(crate) fn random_word(pct: u32, rng: &mut Rng) -> u64 {
     let probability = (pct << 16) / 100;
     if probability >> 16 != 0 {
         return u64::MAX;

@@ -19,7 +19,8 @@
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2010/12/27/maze-generation-recursive-backtracking>.
 
 use crate::mazes::lattice::MazeSpacing;
-use crate::mazes::sketch::{ROCK, Sketch};
+use crate::mazes::sides::{Twelfths, side_of};
+use crate::mazes::sketch::{Sketch, SketchBuffers, side_bit};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -36,9 +37,10 @@ crate::stage! {
 
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
-    /// Stack of the search: the cells from the start to the current one.
+    /// The state of a cell are the sides on which its neighbor is rock.
+    sketch: SketchBuffers,
+    /// Stack of the search: cells of the path that had another rock neighbor when the search left them, followed by
+    /// unused space.
     path: Vec<u32>,
 }
 
@@ -47,23 +49,31 @@ impl Stage for Backtracker {
         let lattice = self.spacing.begin(cx)?;
         cx.with(|cx, Buffers { sketch, path }| {
             let first = lattice.any_cell(&mut cx.rng);
-            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let mut maze = Sketch::with_neighbors(lattice, sketch);
             let mut at = maze.place(first);
-            *maze.at(at) = 0;
-            let mut ahead = None;
+            maze.hide(at);
+            let (mut ahead, mut len, mut twelfths) = (None, 0, Twelfths::default());
             path.clear();
-            path.reserve(lattice.cells() as usize);
+            path.resize(lattice.cells() as usize, 0);
             loop {
-                let rock = maze.sides_to::<ROCK>(at);
-                let straight = self.straight_pct > 0 && cx.rng.percent(self.straight_pct);
-                let onward = if straight { ahead.filter(|&side| rock.has(side)) } else { None };
-                ahead = onward.or_else(|| rock.pick(&mut cx.rng));
-                if let Some(side) = ahead {
-                    path.push(at as u32);
+                let rock = *maze.at(at);
+                if rock != 0 {
+                    let is_straight = self.straight_pct > 0 && cx.rng.percent(self.straight_pct);
+                    let onward = ahead.filter(|&side| is_straight && rock & side_bit(side) != 0);
+                    let side = onward.unwrap_or_else(|| side_of(rock, twelfths.take(&mut cx.rng)));
+                    // Cells without another rock neighbor cannot get one, so it is useless to return to them. Always
+                    // written, and counted only then: a branch would be mispredicted often.
+                    path[len] = at as u32;
+                    len += usize::from(rock & (rock - 1) != 0);
                     at = maze.open(cx, at, side);
+                    maze.hide(at);
+                    ahead = Some(side);
+                } else if len > 0 {
+                    len -= 1;
+                    at = path[len] as usize;
+                    ahead = None;
                 } else {
-                    let Some(back) = path.pop() else { break };
-                    at = back as usize;
+                    break;
                 }
             }
             maze.draw(cx);

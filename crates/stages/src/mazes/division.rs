@@ -11,16 +11,19 @@
 //! ```
 //!
 //! Algorithm: begin with one open chamber. Build a wall across its longer side at a random place, with one gap in it.
-//! Repeat with the two chambers on both sides of the wall, until each is one cell wide.
+//! Repeat with the two chambers on both sides of the wall, until each is one cell wide. Chambers wait in a queue, not on a
+//! stack: the next one is then known before the current one is divided, so that the processor works on several at a time.
 //!
 //! Guarantees: a perfect maze: exactly one path between any two cells of the lattice.
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/12/maze-generation-recursive-division-algorithm>.
 
-use barrow_core::{Direction, Point, Rect, Tile};
+use std::hint::select_unpredictable;
+
+use barrow_core::{Direction, Point, Rect, Size, Tile};
 
 use crate::mazes::lattice::{Lattice, MazeSpacing};
-use crate::mazes::sketch::{Sketch, passage};
+use crate::mazes::sketch::{EAST, SOUTH, Sketch, SketchBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -35,10 +38,10 @@ crate::stage! {
 
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
-    /// Stack of the chambers still to be divided.
-    chambers: Vec<Rect>,
+    sketch: SketchBuffers,
+    openings: Openings,
+    /// Queue of the chambers to divide, followed by unused space.
+    chambers: Vec<Chamber>,
 }
 
 impl Stage for Division {
@@ -48,82 +51,155 @@ impl Stage for Division {
         // An observer sees the hall and every wall. Without one, everything is rock until the maze is drawn.
         let hall_tile = if cx.is_observed() { Tile::Floor } else { Tile::Rock };
         cx.map.tiles.fill_rect(lattice.tiles(hall), hall_tile);
-        cx.with(|cx, Buffers { sketch, chambers }| {
-            let mut maze = Sketch::new(lattice, sketch, passage(Direction::East) | passage(Direction::South));
-            let last = Point::new(hall.w - 1, hall.h - 1);
-            let (right, below) = (maze.place(Point::new(last.x, 0)), maze.place(Point::new(0, last.y)));
-            maze.close(right, Direction::South, hall.h as usize, Direction::East);
-            maze.close(below, Direction::East, hall.w as usize, Direction::South);
+        cx.with(|cx, Buffers { sketch, openings, chambers }| {
+            let mut maze = Sketch::new(lattice, sketch, 0, 0);
+            openings.open_all(hall);
             chambers.clear();
-            // Every division shortens a side and leaves one chamber more on the stack.
-            chambers.reserve((hall.w + hall.h) as usize);
-            chambers.extend(Some(hall).filter(is_wide));
-            while let Some(chamber) = chambers.pop() {
+            // Every division adds a wall with a gap, which joins two cells; one more chamber may be written past the end.
+            chambers.resize(lattice.cells() as usize + 1, Chamber::of(lattice.size));
+            let (mut next, mut end) = (0, usize::from(chambers[0].is_wide()));
+            while next < end {
                 // One random word gives all numbers of a wall.
                 let bits = cx.rng.next_u64();
-                let halves = split(chamber, bits);
-                build_wall(lattice, &mut maze, cx, halves, bits >> 16);
-                chambers.extend(halves.into_iter().filter(is_wide));
+                let (halves, wall) = chambers[next].divide(bits);
+                next += 1;
+                for half in halves {
+                    // Always written, and counted only if it must be divided: a branch would be mispredicted often.
+                    chambers[end] = half;
+                    end += usize::from(half.is_wide());
+                }
+                openings.build(wall);
+                if cx.is_observed() {
+                    show(cx, lattice, wall);
+                }
             }
+            openings.copy_to(&mut maze);
             maze.draw(cx);
         });
         Ok(())
     }
 }
 
-/// Returns whether a chamber is more than one cell wide and high, so that it must be divided.
-const fn is_wide(chamber: &Rect) -> bool {
-    chamber.w > 1 && chamber.h > 1
+/// A chamber in one word, 16 bits each: x, y, width and height. Half of the memory of a [`Rect`], and both directions are
+/// divided by the same instructions, shifted by 16 bits.
+#[derive(Clone, Copy)]
+struct Chamber(u64);
+
+/// A straight wall with a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wall {
+    /// Whether it is to the east of its cells, instead of to the south.
+    is_east: bool,
+    /// Column of the cells, or row.
+    line: u32,
+    /// First of the cells in their column or row.
+    first: u32,
+    /// Number of cells.
+    len: u32,
+    /// The cell that is open to the other side of the wall.
+    gap: u32,
 }
 
-/// Divides a chamber across its longer side, or across a random one if they are equal. The highest 24 random bits give
-/// the place and the lowest one the side.
-fn split(Rect { x, y, w, h }: Rect, bits: u64) -> [Rect; 2] {
-    if w > h || w == h && bits & 1 == 0 {
-        let left = 1 + below(bits >> 40, w - 1);
-        [Rect::new(x, y, left, h), Rect::new(x + left, y, w - left, h)]
-    } else {
-        let above = 1 + below(bits >> 40, h - 1);
-        [Rect::new(x, y, w, above), Rect::new(x, y + above, w, h - above)]
+impl Chamber {
+    const fn of(Size { width, height }: Size) -> Self {
+        Self((width as u64) << 32 | (height as u64) << 48)
+    }
+
+    /// Returns whether the chamber is more than one cell wide and high, so that it must be divided.
+    const fn is_wide(self) -> bool {
+        (self.0 >> 32 & 0xffff > 1) & (self.0 >> 48 > 1)
+    }
+
+    /// Divides the chamber across its longer side, or across a random one if they are equal. The highest 24 random bits
+    /// give the place of the wall, the 24 bits from bit 16 on the gap, and the lowest one the side.
+    #[inline]
+    fn divide(self, bits: u64) -> ([Self; 2], Wall) {
+        // Selections instead of branches, which would be mispredicted at nearly half of the chambers.
+        let (w, h) = (self.0 >> 32 & 0xffff, self.0 >> 48);
+        let is_east = (w > h) | (w == h) & (bits & 1 == 0);
+        let (long, len) = (select_unpredictable(is_east, w, h), select_unpredictable(is_east, h, w));
+        // Position of the divided direction in both halves of the word.
+        let shift = select_unpredictable(is_east, 0, 16);
+        let part = 1 + below(bits >> 40, long - 1);
+        let before = self.0 & !(0xffff << (32 + shift)) | part << (32 + shift);
+        let after = self.0 + (part << shift) - (part << (32 + shift));
+        let line = (self.0 >> shift & 0xffff) + part - 1;
+        let first = self.0 >> (16 - shift) & 0xffff;
+        let gap = first + below(bits >> 16, len);
+        let [line, first, len, gap] = [line, first, len, gap].map(|n| n as u32);
+        ([Self(before), Self(after)], Wall { is_east, line, first, len, gap })
     }
 }
 
 /// Returns a number from 0 to `n` - 1, by the lower 24 of some random bits as a fraction.
-const fn below(bits: u64, n: i32) -> i32 {
-    (((bits & 0xff_ffff) * n as u64) >> 24) as i32
+const fn below(bits: u64, n: u64) -> u64 {
+    ((bits & 0xff_ffff) * n) >> 24
 }
 
-/// Builds a wall between two adjacent chambers, with a gap at a position that the lower 24 random bits
-/// give.
-fn build_wall(
-    lattice: Lattice,
-    maze: &mut Sketch<'_>,
-    cx: &mut Context<'_>,
-    [before, after]: [Rect; 2],
-    bits: u64,
-) {
-    let is_beside = before.y == after.y;
-    // The first cell before the wall, the length of the wall, and the directions along and across it.
-    let (from, len, along, across) = if is_beside {
-        (Point::new(after.x - 1, after.y), after.h, Direction::South, Direction::East)
-    } else {
-        (Point::new(after.x, after.y - 1), after.w, Direction::East, Direction::South)
-    };
-    let nth = below(bits, len);
-    let gap = from + along.step() * nth;
-    maze.close(maze.place(from), along, len as usize, across);
-    *maze.at(maze.place(gap)) |= passage(across);
-    if cx.is_observed() {
-        let (area, behind) = (lattice.tiles(before), lattice.tiles(after));
-        let wall = if is_beside {
-            Rect::new(area.right(), area.y, behind.x - area.right(), area.h)
-        } else {
-            Rect::new(area.x, area.bottom(), area.w, behind.y - area.bottom())
-        };
-        cx.map.tiles.fill_rect(wall, Tile::Rock);
-        cx.map.tiles.fill_rect(lattice.wall(gap, across), Tile::Floor);
-        cx.snapshot(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
+/// The passages of a hall as bits, in lines along the walls: a straight wall is built by clearing bits of one line, which
+/// is a single word in halls of up to 64 cells across.
+#[derive(Default)]
+struct Openings {
+    /// One line for every column, with a bit for each of its rows: the cell is open to the east. Then one line for every
+    /// row, with a bit for each of its columns: the cell is open to the south.
+    lines: Vec<u64>,
+    /// Words of a line.
+    words: usize,
+    /// Number of columns.
+    columns: usize,
+}
+
+impl Openings {
+    /// Opens all walls inside of a hall.
+    fn open_all(&mut self, hall: Rect) {
+        self.columns = hall.w as usize;
+        self.words = (hall.w.max(hall.h) as usize).div_ceil(64);
+        self.lines.clear();
+        self.lines.resize((hall.w + hall.h) as usize * self.words, u64::MAX);
+        // The border, which is to the east of the last column and to the south of the last row.
+        self.lines[(self.columns - 1) * self.words..][..self.words].fill(0);
+        self.lines[(self.columns + hall.h as usize - 1) * self.words..].fill(0);
     }
+
+    /// Closes a wall except for its gap.
+    #[inline]
+    fn build(&mut self, Wall { is_east, line, first, len, gap }: Wall) {
+        let line = line as usize + select_unpredictable(is_east, 0, self.columns);
+        let line = &mut self.lines[line * self.words..][..self.words];
+        if let [line] = line {
+            *line &= !(u64::MAX >> (64 - len) << first) | 1 << gap;
+            return;
+        }
+        for nth in (first..first + len).filter(|&nth| nth != gap) {
+            line[nth as usize / 64] &= !(1 << (nth % 64));
+        }
+    }
+
+    /// Copies the passages to a sketch.
+    fn copy_to(&self, maze: &mut Sketch<'_>) {
+        let is_in = |line: &[u64], nth: usize| (line[nth / 64] >> (nth % 64)) as u8 & 1;
+        let (columns, rows) = self.lines.split_at(self.columns * self.words);
+        for (y, row) in rows.chunks_exact(self.words).enumerate() {
+            let cells = maze.passages_mut(y).iter_mut();
+            for (x, (cell, column)) in cells.zip(columns.chunks_exact(self.words)).enumerate() {
+                *cell = EAST * is_in(column, y) | SOUTH * is_in(row, x);
+            }
+        }
+    }
+}
+
+/// Draws a wall of the hall for an observer.
+#[cold]
+fn show(cx: &mut Context<'_>, lattice: Lattice, Wall { is_east, line, first, len, gap }: Wall) {
+    let point = |nth: u32| {
+        if is_east { Point::new(line as i32, nth as i32) } else { Point::new(nth as i32, line as i32) }
+    };
+    let side = if is_east { Direction::East } else { Direction::South };
+    let (from, to) = (lattice.wall(point(first), side), lattice.wall(point(first + len - 1), side));
+    let wall = Rect::new(from.x, from.y, to.right() - from.x, to.bottom() - from.y);
+    cx.map.tiles.fill_rect(wall, Tile::Rock);
+    cx.map.tiles.fill_rect(lattice.wall(point(gap), side), Tile::Floor);
+    cx.snapshot(format_args!("a wall of {} by {} cells with a gap", wall.w, wall.h));
 }
 
 #[cfg(test)]
@@ -139,12 +215,22 @@ mod tests {
 
     #[test]
     fn chambers_are_divided_across_their_longer_side() {
+        let unpack = |Chamber(word): Chamber| [0, 16, 32, 48].map(|shift| word >> shift & 0xffff);
+        let chamber = |[x, y, w, h]: [u64; 4]| Chamber(x | y << 16 | w << 32 | h << 48);
         let mut rng = Rng::new(3);
         for _ in 0..100 {
-            let [a, b] = split(Rect::new(2, 3, 7, 4), rng.next_u64());
-            assert_eq!((a.w + b.w, a.h, b.h, b.x), (7, 4, 4, 2 + a.w));
-            let [a, b] = split(Rect::new(2, 3, 4, 7), rng.next_u64());
-            assert_eq!((a.h + b.h, a.w, b.w, b.y), (7, 4, 4, 3 + a.h));
+            let ([a, b], wall) = chamber([2, 3, 7, 4]).divide(rng.next_u64());
+            let [_, _, part, _] = unpack(a);
+            assert!((1..7).contains(&part) && unpack(a) == [2, 3, part, 4]);
+            assert_eq!(unpack(b), [2 + part, 3, 7 - part, 4]);
+            assert_eq!((wall.is_east, wall.line, wall.first, wall.len), (true, part as u32 + 1, 3, 4));
+            assert!((3..7).contains(&wall.gap));
+            let ([a, b], wall) = chamber([2, 3, 4, 7]).divide(rng.next_u64());
+            let [.., part] = unpack(a);
+            assert!((1..7).contains(&part) && unpack(a) == [2, 3, 4, part]);
+            assert_eq!(unpack(b), [2, 3 + part, 4, 7 - part]);
+            assert_eq!((wall.is_east, wall.line, wall.first, wall.len), (false, part as u32 + 2, 2, 4));
+            assert!((2..6).contains(&wall.gap));
         }
     }
 }

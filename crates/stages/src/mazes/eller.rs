@@ -21,8 +21,9 @@
 
 use barrow_core::{Direction, Point};
 
+use crate::caves::random_fill::random_word;
 use crate::mazes::lattice::MazeSpacing;
-use crate::mazes::sketch::Sketch;
+use crate::mazes::sketch::{Sketch, SketchBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -39,28 +40,37 @@ crate::stage! {
 
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
+    sketch: SketchBuffers,
     rings: Rings,
+    /// Columns of the current row that may get a passage to the east.
+    across: Vec<u64>,
+    /// Columns of the current row that may stay without a passage alone.
+    alone: Vec<u64>,
 }
 
 impl Stage for Eller {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.spacing.begin(cx)?;
         let (columns, last) = (lattice.size.width as usize, lattice.size.height as i32 - 1);
-        cx.with(|cx, Buffers { sketch, rings }| {
+        cx.with(|cx, Buffers { sketch, rings, across, alone }| {
             rings.reset(columns);
-            let mut maze = Sketch::new(lattice, sketch, 0);
+            across.resize(columns.div_ceil(64), 0);
+            alone.resize(columns.div_ceil(64), 0);
+            let is_in = |set: &[u64], x: usize| set[x / 64] >> (x % 64) & 1 == 1;
+            let mut maze = Sketch::new(lattice, sketch, 0, 0);
             for y in 0..=last {
                 let row = maze.place(Point::new(0, y));
+                // The random decisions for 64 columns at once.
+                across.fill_with(|| random_word(self.across_pct, &mut cx.rng));
+                alone.fill_with(|| cx.rng.next_u64());
                 for x in 0..columns - 1 {
-                    if !rings.is_joined(x) && (y == last || cx.rng.percent(self.across_pct)) {
+                    if !rings.is_joined(x) && (y == last || is_in(across, x)) {
                         rings.join(x);
                         maze.open(cx, row + x, Direction::East);
                     }
                 }
                 for x in 0..if y == last { 0 } else { columns } {
-                    if !rings.is_alone(x) && cx.rng.percent(50) {
+                    if !rings.is_alone(x) && is_in(alone, x) {
                         rings.leave(x);
                     } else {
                         maze.open(cx, row + x, Direction::South);

@@ -18,10 +18,13 @@
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/27/maze-generation-growing-tree-algorithm>.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{Odds, Rng};
 
 use crate::mazes::lattice::MazeSpacing;
-use crate::mazes::sketch::{ROCK, Sketch};
+use crate::mazes::sides::{Twelfths, side_of};
+use crate::mazes::sketch::{Sketch, SketchBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -50,9 +53,10 @@ crate::choice! {
 
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
-    /// Active cells, which may have a rock neighbor. Those before the position `oldest` are removed.
+    /// The state of a cell are the sides on which its neighbor is rock.
+    sketch: SketchBuffers,
+    /// Active cells, which may have a rock neighbor, followed by unused space. Those before the position `oldest` are
+    /// removed.
     growing: Vec<u32>,
 }
 
@@ -62,27 +66,31 @@ impl Stage for GrowingTree {
         let cutoffs = Cutoffs::new(&self.from);
         cx.with(|cx, Buffers { sketch, growing }| {
             let first = lattice.any_cell(&mut cx.rng);
-            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let mut maze = Sketch::with_neighbors(lattice, sketch);
             let first = maze.place(first);
-            *maze.at(first) = 0;
+            maze.hide(first);
             growing.clear();
-            growing.reserve(lattice.cells() as usize);
-            growing.push(first as u32);
-            // The cells before this position are removed from the list.
-            let mut oldest = 0;
-            while oldest < growing.len() {
-                let newest = growing.len() - 1;
+            growing.resize(lattice.cells() as usize, 0);
+            growing[0] = first as u32;
+            let (mut oldest, mut end, mut twelfths) = (0, 1, Twelfths::default());
+            while oldest < end {
+                let newest = end - 1;
                 let chosen = cutoffs.choose(oldest, newest, &mut cx.rng);
                 let at = growing[chosen] as usize;
-                if let Some(side) = maze.sides_to::<ROCK>(at).pick(&mut cx.rng) {
-                    let next = maze.open(cx, at, side);
-                    growing.push(next as u32);
-                } else if chosen == newest {
-                    growing.pop();
+                let twelfth = twelfths.take(&mut cx.rng);
+                let rock = *maze.at(at);
+                if rock != 0 {
+                    let next = maze.open(cx, at, side_of(rock, twelfth));
+                    maze.hide(next);
+                    growing[end] = next as u32;
+                    end += 1;
                 } else {
-                    // The oldest cell takes its place, so that the other cells stay in order of age.
-                    growing.swap(chosen, oldest);
-                    oldest += 1;
+                    // The newest cell is removed from the end. Another is replaced by the oldest, so that the others stay in
+                    // order of age. A branch would be mispredicted often.
+                    let is_last = chosen == newest;
+                    growing[chosen] = select_unpredictable(is_last, growing[chosen], growing[oldest]);
+                    oldest += usize::from(!is_last);
+                    end -= usize::from(is_last);
                 }
             }
             maze.draw(cx);
@@ -113,14 +121,9 @@ impl Cutoffs {
     /// Draws a position in the list, from `oldest` to `newest`.
     #[inline]
     fn choose(&self, oldest: usize, newest: usize, rng: &mut Rng) -> usize {
-        let drawn = rng.below(self.oldest);
-        if drawn < self.newest {
-            newest
-        } else if drawn < self.random {
-            oldest + rng.below((newest - oldest) as u32 + 1) as usize
-        } else {
-            oldest
-        }
+        let [drawn, nth] = rng.below_both([self.oldest, (newest - oldest) as u32 + 1]);
+        let random = select_unpredictable(drawn < self.random, oldest + nth as usize, oldest);
+        select_unpredictable(drawn < self.newest, newest, random)
     }
 }
 

@@ -17,10 +17,9 @@
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2011/1/10/maze-generation-prim-s-algorithm>.
 
-use barrow_core::Direction;
-
 use crate::mazes::lattice::MazeSpacing;
-use crate::mazes::sketch::{MARK, ROCK, Sketch};
+use crate::mazes::sides::side_of;
+use crate::mazes::sketch::{Sketch, SketchBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -35,33 +34,36 @@ crate::stage! {
 
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
+    /// The state of a cell are the sides on which its neighbor is in the maze; 0 for cells neither in the maze nor beside
+    /// it.
+    sketch: SketchBuffers,
     /// Cells beside the maze, followed by unused space.
     frontier: Vec<u32>,
 }
+
+/// Flag of the first cell and of the sentinels, which never join the frontier.
+const MARK: u8 = 16;
 
 impl Stage for Prim {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let lattice = self.spacing.begin(cx)?;
         cx.with(|cx, Buffers { sketch, frontier }| {
             let first = lattice.any_cell(&mut cx.rng);
-            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let mut maze = Sketch::new(lattice, sketch, 0, MARK);
             let first = maze.place(first);
-            *maze.at(first) = 0;
+            *maze.at(first) = MARK;
             frontier.clear();
-            // Every cell joins the frontier once; up to four entries are written past its end.
-            frontier.resize(lattice.cells() as usize + 4, 0);
+            // Every cell joins the frontier once; one more entry may be written past its end.
+            frontier.resize(lattice.cells() as usize + 1, 0);
             let mut len = add(&mut maze, first, frontier, 0);
             while len > 0 {
-                let nth = cx.rng.below(len as u32) as usize;
-                let next = frontier[nth] as usize;
+                // One random word gives the cell and the side.
+                let [nth, twelfth] = cx.rng.below_both([len as u32, 12]);
+                let next = frontier[nth as usize] as usize;
                 len -= 1;
-                frontier[nth] = frontier[len];
-                if let Some(side) = maze.sides_to::<MARK>(next).pick(&mut cx.rng) {
-                    let from = maze.beside(next, side);
-                    maze.open(cx, from, side.opposite());
-                }
+                frontier[nth as usize] = frontier[len];
+                let side = side_of(*maze.at(next), twelfth);
+                maze.open(cx, next, side);
                 len = add(&mut maze, next, frontier, len);
             }
             maze.draw(cx);
@@ -70,18 +72,15 @@ impl Stage for Prim {
     }
 }
 
-/// Marks a cell as part of the maze and adds its rock neighbors to the frontier, which has `len` cells. Returns the new
-/// length. Cells of the maze and of the frontier are not rock.
+/// Adds a cell to the sets of its neighbors, and those of them to the frontier that are neither in the maze nor in the
+/// frontier. Returns the new length of the frontier.
 fn add(maze: &mut Sketch<'_>, cell: usize, frontier: &mut [u32], mut len: usize) -> usize {
-    *maze.at(cell) |= MARK;
-    for side in Direction::ALL {
-        let beside = maze.beside(cell, side);
-        let there = maze.at(beside);
-        // Always written, and counted only if it is rock: a branch here would be mispredicted often.
+    maze.each_neighbor(cell, |beside, sides, bit| {
+        // Always written, and counted only if it is new: a branch here would be mispredicted often.
         frontier[len] = beside as u32;
-        len += usize::from(*there & ROCK != 0);
-        *there &= !ROCK;
-    }
+        len += usize::from(*sides == 0);
+        *sides |= bit;
+    });
     len
 }
 

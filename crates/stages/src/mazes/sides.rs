@@ -21,12 +21,6 @@ impl Sides {
         Self((north | east << 1 | south << 2 | west << 3) as u8)
     }
 
-    /// Returns the set with the lower four bits of `bits`.
-    #[inline]
-    pub(super) const fn from_bits(bits: u8) -> Self {
-        Self(bits & 15)
-    }
-
     /// Returns the number of sides.
     pub(super) const fn count(self) -> u32 {
         self.0.count_ones()
@@ -49,6 +43,52 @@ impl Sides {
             return None;
         }
         Some(NTH[self.0 as usize & 15][rng.below(self.count()) as usize & 3])
+    }
+}
+
+/// Returns one of the lower four bits of `sides` as a side, all with equal probability: `twelfth` must be a random number
+/// below 12, which is divisible by every number of sides. One table lookup replaces counting and searching bits. The side
+/// of an empty set is unspecified.
+#[inline]
+pub(super) const fn side_of(sides: u8, twelfth: u32) -> Direction {
+    PARTS[(sides & 15) as usize][twelfth as usize & 15]
+}
+
+/// For every set of sides, its sides in order, each repeated so that all twelve parts of the row are used equally.
+const PARTS: [[Direction; 16]; 16] = {
+    let mut all = [[Direction::North; 16]; 16];
+    let mut sides = 0;
+    while sides < 16 {
+        let mut part = 0;
+        while part < 12 {
+            all[sides][part] = NTH[sides][part * (sides as u32).count_ones() as usize / 12];
+            part += 1;
+        }
+        sides += 1;
+    }
+    all
+};
+
+/// Random numbers below 12, several of which are taken from one word of the generator.
+#[derive(Default)]
+pub(super) struct Twelfths {
+    /// The rest of the word, as a fraction: multiplied by 12, its integer part is the next number.
+    fraction: u64,
+    left: u32,
+}
+
+impl Twelfths {
+    /// Numbers from one word. The last one is exact to 2⁻²⁴.
+    const PER_WORD: u32 = 12;
+
+    #[inline]
+    pub(super) fn take(&mut self, rng: &mut Rng) -> u32 {
+        if self.left == 0 {
+            (self.fraction, self.left) = (rng.next_u64(), Self::PER_WORD);
+        }
+        let product = u128::from(self.fraction) * 12;
+        (self.fraction, self.left) = (product as u64, self.left - 1);
+        (product >> 64) as u32
     }
 }
 
@@ -86,6 +126,23 @@ mod tests {
         }
         assert!(counts[1] == 0 && [0, 2, 3].iter().all(|&i| counts[i].abs_diff(1000) < 100), "{counts:?}");
         assert_eq!(Sides::which(|_| false).pick(&mut rng), None);
+    }
+
+    #[test]
+    fn twelfths_choose_all_sides_of_a_set_equally_often() {
+        for sides in 1..16_u8 {
+            let count = |side: &&Direction| sides >> (**side as u8) & 1 == 1;
+            for side in Direction::ALL.iter().filter(count) {
+                let parts = (0..12).filter(|&twelfth| side_of(sides, twelfth) == *side).count();
+                assert_eq!(parts as u32, 12 / sides.count_ones(), "{side:?} in {sides:b}");
+            }
+        }
+        let (mut rng, mut twelfths, mut pairs) = (Rng::new(6), Twelfths::default(), [[0_u32; 12]; 12]);
+        for _ in 0..144_000 {
+            let [a, b] = [(); 2].map(|()| twelfths.take(&mut rng));
+            pairs[a as usize][b as usize] += 1;
+        }
+        assert!(pairs.as_flattened().iter().all(|n| n.abs_diff(1000) < 150), "{pairs:?}");
     }
 
     #[test]

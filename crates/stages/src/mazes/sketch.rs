@@ -1,8 +1,9 @@
-//! A maze under construction: one byte for every cell of its lattice, with a bit for each open side.
+//! A maze under construction: one byte for every cell of its lattice, with a bit for a passage to the east and one for a
+//! passage to the south.
 //!
 //! ```text
-//!   .....   the first cell is open to the east, the second to the west and east, the third to the west and south;
-//!       .   the last cell is below the third and open to the north
+//!   .....   the first cell is open to the east, the second too, the third to the south;
+//!       .   the last cell is below the third
 //!   #   .
 //! ```
 //!
@@ -12,29 +13,40 @@
 //! A cell is an index into the list of bytes. Sentinel bytes surround the lattice, so that every cell has four
 //! neighbors: a row before the first, a row after the last, and one column, which is both to the right of a row and to
 //! the left of the next.
-
-use std::hint::select_unpredictable;
+//!
+//! A second byte of every cell is the state of the algorithm. It is in another list, so that reading it does not wait
+//! for passages that were written just before. Algorithms that grow a maze from cell to cell store a set of sides in it,
+//! and update it in the four neighbors of every cell that they dig: so one byte has all sides on which the maze can grow.
 
 use barrow_core::{Direction, Point, Rect, Tile};
 
 use crate::mazes::lattice::Lattice;
-use crate::mazes::sides::Sides;
 use crate::stage::Context;
 
-/// Flag of a cell that has no passage yet.
-pub(super) const ROCK: u8 = 1 << 7;
-/// Flag that algorithms can use for any purpose.
-pub(super) const MARK: u8 = 1 << 6;
-/// Two bits in which algorithms can store a direction.
-const NOTE: u8 = 3 << NOTE_SHIFT;
-const NOTE_SHIFT: u8 = 4;
-/// Sentinel byte off the lattice. No cell of the lattice has this value: a cell with a noted direction is rock or has a
-/// passage.
-const OFF: u8 = NOTE;
+/// Bit of a passage to the east.
+pub(super) const EAST: u8 = 1;
+/// Bit of a passage to the south.
+pub(super) const SOUTH: u8 = 2;
+/// All sides.
+const SIDES: u8 = 15;
 
-/// Returns the bit that stands for a passage on one side.
-pub(super) const fn passage(side: Direction) -> u8 {
+/// Returns the bit of a side in a set of sides.
+pub(super) const fn side_bit(side: Direction) -> u8 {
     1 << side as u8
+}
+
+/// Memory of a sketch.
+#[derive(Default)]
+pub(super) struct SketchBuffers {
+    passages: Vec<u8>,
+    states: Vec<u8>,
+}
+
+/// Returns the bit of a passage on one side. The western or northern one of two cells has the smaller index, and stores
+/// the passage between them.
+const fn passage(side: Direction) -> u8 {
+    // East and west have odd numbers.
+    SOUTH >> (side as u8 & 1)
 }
 
 /// The passages between the cells of a lattice.
@@ -44,22 +56,44 @@ pub(super) struct Sketch<'a> {
     stride: usize,
     /// Index differences from a cell to its neighbor on each side, in the order of [`Direction::ALL`].
     steps: [isize; 4],
-    cells: &'a mut [u8],
+    /// Passages of every cell.
+    passages: &'a mut [u8],
+    /// State of every cell.
+    states: &'a mut [u8],
 }
 
 impl<'a> Sketch<'a> {
-    /// Creates a sketch in which all cells have the value `fill`. Reuses the memory of `cells`.
-    pub(super) fn new(lattice: Lattice, cells: &'a mut Vec<u8>, fill: u8) -> Self {
+    /// Creates a sketch without passages, in which all cells have the state `fill` and the sentinels the state `off`.
+    pub(super) fn new(lattice: Lattice, buffers: &'a mut SketchBuffers, fill: u8, off: u8) -> Self {
+        let SketchBuffers { passages, states } = buffers;
         let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
         let stride = columns + 1;
-        cells.clear();
-        cells.resize(stride, OFF);
+        states.clear();
+        states.resize(stride, off);
         for _ in 0..rows {
-            cells.resize(cells.len() + columns, fill);
-            cells.push(OFF);
+            states.resize(states.len() + columns, fill);
+            states.push(off);
         }
-        cells.resize(cells.len() + stride, OFF);
-        Self { lattice, stride, steps: [-(stride as isize), 1, stride as isize, -1], cells }
+        states.resize(states.len() + stride, off);
+        passages.clear();
+        passages.resize(states.len(), 0);
+        Self { lattice, stride, steps: [-(stride as isize), 1, stride as isize, -1], passages, states }
+    }
+
+    /// Creates a sketch in which the state of every cell is the set of sides on which the lattice has a neighbor.
+    pub(super) fn with_neighbors(lattice: Lattice, buffers: &'a mut SketchBuffers) -> Self {
+        let sketch = Self::new(lattice, buffers, SIDES, 0);
+        let (columns, rows) = (lattice.size.width as usize, lattice.size.height as usize);
+        let (first, last) = (sketch.stride, rows * sketch.stride);
+        for x in 0..columns {
+            sketch.states[first + x] &= !side_bit(Direction::North);
+            sketch.states[last + x] &= !side_bit(Direction::South);
+        }
+        for row in (first..=last).step_by(sketch.stride) {
+            sketch.states[row] &= !side_bit(Direction::West);
+            sketch.states[row + columns - 1] &= !side_bit(Direction::East);
+        }
+        sketch
     }
 
     /// Returns the index of a cell.
@@ -68,9 +102,14 @@ impl<'a> Sketch<'a> {
         (p.y as usize + 1) * self.stride + p.x as usize
     }
 
+    /// Returns the passages of a row of cells for modification.
+    pub(super) fn passages_mut(&mut self, y: usize) -> &mut [u8] {
+        &mut self.passages[(y + 1) * self.stride..][..self.stride - 1]
+    }
+
     /// Returns a number that is greater than every index.
     pub(super) const fn end(&self) -> usize {
-        self.cells.len()
+        self.states.len()
     }
 
     /// Returns the lattice coordinates of an index.
@@ -78,10 +117,10 @@ impl<'a> Sketch<'a> {
         Point::new((cell % self.stride) as i32, (cell / self.stride) as i32 - 1)
     }
 
-    /// Returns the byte of a cell for modification.
+    /// Returns the state of a cell for modification.
     #[inline]
     pub(super) fn at(&mut self, cell: usize) -> &mut u8 {
-        &mut self.cells[cell]
+        &mut self.states[cell]
     }
 
     /// Returns the neighbor on one side, which may be off the lattice.
@@ -90,22 +129,40 @@ impl<'a> Sketch<'a> {
         cell.wrapping_add_signed(self.steps[side as usize])
     }
 
-    /// Returns the sides whose neighbor has `FLAG` set, which must be a single bit.
+    /// Calls `change` for the four neighbors of a cell with their index, their state and the bit of the side on which
+    /// they have the cell.
     #[inline]
-    pub(super) fn sides_to<const FLAG: u8>(&self, cell: usize) -> Sides {
-        let near = &self.cells[cell - self.stride..][..=2 * self.stride];
-        let sides = [near[0], near[self.stride + 1], near[2 * self.stride], near[self.stride - 1]];
-        let bit = |side: usize| (sides[side] >> FLAG.trailing_zeros() & 1) << side;
-        Sides::from_bits(bit(0) | bit(1) | bit(2) | bit(3))
+    pub(super) fn each_neighbor(&mut self, cell: usize, mut change: impl FnMut(usize, &mut u8, u8)) {
+        for side in Direction::ALL {
+            let beside = self.beside(cell, side);
+            change(beside, &mut self.states[beside], side_bit(side.opposite()));
+        }
     }
 
-    /// Opens the wall on one side of a cell and returns the cell behind it. Clears [`ROCK`] of both.
+    /// Removes a cell from the sets of its four neighbors.
+    #[inline]
+    pub(super) fn hide(&mut self, cell: usize) {
+        self.each_neighbor(cell, |_, sides, bit| *sides &= !bit);
+    }
+
+    /// Opens the wall on one side of a cell and returns the cell behind it.
     #[inline]
     pub(super) fn open(&mut self, cx: &mut Context<'_>, from: usize, side: Direction) -> usize {
+        self.open_if(cx, true, from, side)
+    }
+
+    /// Opens the wall on one side of a cell if `is_open`, without a branch, and returns the cell behind it.
+    #[inline]
+    pub(super) fn open_if(
+        &mut self,
+        cx: &mut Context<'_>,
+        is_open: bool,
+        from: usize,
+        side: Direction,
+    ) -> usize {
         let to = self.beside(from, side);
-        self.cells[from] = self.cells[from] & !ROCK | passage(side);
-        self.cells[to] = self.cells[to] & !ROCK | passage(side.opposite());
-        if cx.is_observed() {
+        self.passages[from.min(to)] |= passage(side) * u8::from(is_open);
+        if cx.is_observed() && is_open {
             self.show(cx, from, to);
         }
         to
@@ -120,47 +177,18 @@ impl<'a> Sketch<'a> {
         cx.snapshot(format_args!("a passage from cell {from} to cell {to}"));
     }
 
-    /// Stores a direction in a cell and returns the neighbor there. If the neighbor is off the lattice, stores nothing
-    /// and returns the cell itself.
-    #[inline]
-    pub(super) fn step_and_note(&mut self, cell: usize, side: Direction) -> usize {
-        let to = self.beside(cell, side);
-        if self.cells[to] == OFF {
-            return cell;
-        }
-        self.cells[cell] = self.cells[cell] & !NOTE | (side as u8) << NOTE_SHIFT;
-        to
-    }
-
-    /// Returns the direction that [`Sketch::step_and_note`] stored last.
-    #[inline]
-    pub(super) fn noted(&self, cell: usize) -> Direction {
-        Direction::ALL[usize::from((self.cells[cell] & NOTE) >> NOTE_SHIFT)]
-    }
-
-    /// Closes the walls on the `side` of `len` cells in a line from `from` in the direction `next`.
-    #[inline]
-    pub(super) fn close(&mut self, from: usize, next: Direction, len: usize, side: Direction) {
-        let mut at = from;
-        for _ in 0..len {
-            self.cells[at] &= !passage(side);
-            at = self.beside(at, next);
-        }
-    }
-
     /// Draws all cells, and their passages to the east and south, as floor.
     pub(super) fn draw(&self, cx: &mut Context<'_>) {
-        let Self { lattice, stride, ref cells, .. } = *self;
-        for (y, row) in cells.chunks_exact(stride).skip(1).take(lattice.size.height as usize).enumerate() {
+        let Self { lattice, stride, ref passages, .. } = *self;
+        for (y, row) in passages.chunks_exact(stride).skip(1).take(lattice.size.height as usize).enumerate() {
             let first = Point::new(0, y as i32);
             let cells = &row[..stride - 1];
             if lattice.is_narrow() {
                 let Rect { x, y, .. } = lattice.cell(first);
-                let leads = |cell: u8, side| cell & passage(side) != 0;
                 let tiles = &mut cx.map.tiles.row_mut(y)[x as usize..];
-                draw_narrow(tiles, cells, |cell| [true, leads(cell, Direction::East)]);
+                draw_narrow(tiles, cells, |cell| [true, cell & EAST != 0]);
                 let tiles = &mut cx.map.tiles.row_mut(y + 1)[x as usize..];
-                draw_narrow(tiles, cells, |cell| [leads(cell, Direction::South), false]);
+                draw_narrow(tiles, cells, |cell| [cell & SOUTH != 0, false]);
             } else {
                 draw_wide(cx, lattice, first, cells);
             }
@@ -172,10 +200,16 @@ impl<'a> Sketch<'a> {
 /// there always are two.
 #[inline]
 fn draw_narrow(tiles: &mut [Tile], cells: &[u8], is_open: impl Fn(u8) -> [bool; 2]) {
-    for (tiles, &cell) in tiles.as_chunks_mut::<2>().0.iter_mut().zip(cells) {
-        let open = is_open(cell);
-        // A branch would be mispredicted at every second wall.
-        *tiles = std::array::from_fn(|i| select_unpredictable(open[i], Tile::Floor, tiles[i]));
+    let mut open = [[false; 2]; 32];
+    for (tiles, cells) in tiles.chunks_mut(64).zip(cells.chunks(32)) {
+        for (open, &cell) in open.iter_mut().zip(cells) {
+            *open = is_open(cell);
+        }
+        // In a loop of its own, which the compiler vectorizes. A branch would be mispredicted at every second wall.
+        for (tile, &is_open) in tiles.iter_mut().zip(open[..cells.len()].as_flattened()) {
+            let drawn = *tile;
+            *tile = if is_open { Tile::Floor } else { drawn };
+        }
     }
 }
 
@@ -185,8 +219,8 @@ fn draw_wide(cx: &mut Context<'_>, lattice: Lattice, first: Point, cells: &[u8])
     for (x, &cell) in cells.iter().enumerate() {
         let at = first + Point::new(x as i32, 0);
         tiles.fill_rect(lattice.cell(at), Tile::Floor);
-        for side in [Direction::East, Direction::South] {
-            if cell & passage(side) != 0 {
+        for (side, bit) in [(Direction::East, EAST), (Direction::South, SOUTH)] {
+            if cell & bit != 0 {
                 tiles.fill_rect(lattice.wall(at, side), Tile::Floor);
             }
         }

@@ -24,7 +24,7 @@
 use barrow_core::{Direction, Point, Rng};
 
 use crate::mazes::lattice::{Lattice, MazeSpacing};
-use crate::mazes::sketch::{ROCK, Sketch};
+use crate::mazes::sketch::{Sketch, SketchBuffers};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -37,10 +37,17 @@ crate::stage! {
     }
 }
 
+/// Flag of a cell that is not in the maze.
+const ROCK: u8 = 1 << 7;
+/// Flag of the sentinels off the lattice.
+const OFF: u8 = 1 << 6;
+/// Two bits that store a direction.
+const NOTE: u8 = 3 << NOTE_SHIFT;
+const NOTE_SHIFT: u8 = 4;
+
 #[derive(Default)]
 struct Buffers {
-    /// One byte for every cell of the lattice.
-    sketch: Vec<u8>,
+    sketch: SketchBuffers,
 }
 
 impl Stage for Wilson {
@@ -48,7 +55,7 @@ impl Stage for Wilson {
         let lattice = self.spacing.begin(cx)?;
         cx.with(|cx, Buffers { sketch }| {
             let root = lattice.any_cell(&mut cx.rng);
-            let mut maze = Sketch::new(lattice, sketch, ROCK);
+            let mut maze = Sketch::new(lattice, sketch, ROCK, OFF);
             let root = maze.place(root);
             *maze.at(root) = 0;
             let mut steps_left = most_steps(lattice);
@@ -86,9 +93,22 @@ fn walk(maze: &mut Sketch<'_>, rng: &mut Rng, from: usize, steps_left: &mut u64)
         }
         let side = Direction::ALL[(bits & 3) as usize];
         (bits, known) = (bits >> 2, known - 1);
-        at = maze.step_and_note(at, side);
+        at = step_and_note(maze, at, side);
     }
     Ok(())
+}
+
+/// Stores a direction in a cell and returns the neighbor there. If the neighbor is off the lattice, stores nothing and
+/// returns the cell itself.
+#[inline]
+fn step_and_note(maze: &mut Sketch<'_>, cell: usize, side: Direction) -> usize {
+    let to = maze.beside(cell, side);
+    if *maze.at(to) & OFF != 0 {
+        return cell;
+    }
+    let byte = maze.at(cell);
+    *byte = *byte & !NOTE | (side as u8) << NOTE_SHIFT;
+    to
 }
 
 /// Digs from a cell along the stored sides until the maze is reached.
@@ -96,10 +116,11 @@ fn dig(maze: &mut Sketch<'_>, cx: &mut Context<'_>, from: usize) {
     let mut at = from;
     let mut is_rock = true;
     while is_rock {
-        let side = maze.noted(at);
-        let next = maze.beside(at, side);
-        is_rock = *maze.at(next) & ROCK != 0;
+        let byte = maze.at(at);
+        *byte &= !ROCK;
+        let side = Direction::ALL[usize::from((*byte & NOTE) >> NOTE_SHIFT)];
         at = maze.open(cx, at, side);
+        is_rock = *maze.at(at) & ROCK != 0;
     }
 }
 
