@@ -128,7 +128,7 @@ fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [
 fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
     let mut words = [0; M];
     let mut add = |cells: &[Tile; 16], shift: usize| {
-        let cells = i8x16::new(cells.map(|tile| tile as i8));
+        let cells = i8x16::new(std::array::from_fn(|i| cells[i] as i8));
         for (word, before) in words.iter_mut().zip(befores) {
             *word |= u64::from(cells.simd_gt(*before).to_bitmask()) << shift;
         }
