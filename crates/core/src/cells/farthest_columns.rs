@@ -120,7 +120,8 @@ impl FarthestColumns {
             while let Some(&(x, _)) = list.get(to).filter(|(x, _)| *x <= last + 3) {
                 (last, to) = (x, to + 1);
             }
-            found += spread(&mut columns[first as usize - 2..last as usize + 3], first - 1, &mut free[found..]);
+            found +=
+                spread(&mut columns[first as usize - 2..last as usize + 3], first - 1, &mut free[found..]);
             from = to;
         }
         *layer = if found > 0 { layer.end..layer.end + found } else { layer.clone() };

@@ -6,7 +6,7 @@
 //! as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so the rest is filled word
 //! by word from a stack, which is linear in the number of runs.
 
-use std::ops::{BitAnd, BitOr, BitXor, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
 use crate::{BitGrid, Point};
 
@@ -101,7 +101,7 @@ fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
 
 /// Result of the sweeps.
 #[derive(Clone, Copy)]
-enum Swept {
+pub(super) enum Swept {
     /// Every open cell is reached.
     All,
     /// The fill is complete, and some open cells cannot be reached.
@@ -111,15 +111,18 @@ enum Swept {
 }
 
 /// A row of cells as one integer.
-trait Line:
+pub(super) trait Line:
     Copy
     + PartialEq
     + Default
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// Number of words.
+    const WORDS: usize;
     /// Words of a grid that make up the row.
     type Words;
     fn rows(words: &[u64]) -> &[Self::Words];
@@ -134,6 +137,7 @@ trait Line:
 }
 
 impl Line for u64 {
+    const WORDS: usize = 1;
     type Words = [Self; 1];
 
     fn rows(words: &[Self]) -> &[[Self; 1]] {
@@ -176,6 +180,7 @@ impl Line for u64 {
 }
 
 impl Line for u128 {
+    const WORDS: usize = 2;
     type Words = [u64; 2];
 
     fn rows(words: &[u64]) -> &[[u64; 2]] {
@@ -223,14 +228,14 @@ impl Line for u128 {
 /// Extends the seeds, all of which are open, to both ends of their runs. Adding a seed to its run ripples a carry
 /// through the open bits above it (to the right on the map), which then differ from `open`.
 #[inline]
-fn spread<L: Line>(seeds: L, open: L) -> L {
+pub(super) fn spread<L: Line>(seeds: L, open: L) -> L {
     let right = ((open.plus(seeds) ^ open) & open) | seeds;
     if (right >> 1) & (open ^ right) == L::default() { right } else { right.spread_left(open) }
 }
 
 /// Extends every row from the row above it, then from the row below it, and so on. `wanting` holds the cells of `open`
 /// that are not reached yet, always as whole runs.
-fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
+pub(super) fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     for nth in 0..SWEEPS {
         let rows = wanting.iter_mut().zip(open);
         let (grew, left) = if nth % 2 == 0 { pull::<L>(rows) } else { pull::<L>(rows.rev()) };

@@ -84,9 +84,9 @@ impl FewRooms {
     /// Returns the first room with the smallest `far`, and that distance.
     fn nearest(&self) -> (usize, u32) {
         let blocks = &self.blocks[..self.len];
-        let least = blocks.iter().fold([i16::MAX; LANES], |least, block| {
-            std::array::from_fn(|i| least[i].min(block.far[i]))
-        });
+        let least = blocks
+            .iter()
+            .fold([i16::MAX; LANES], |least, block| std::array::from_fn(|i| least[i].min(block.far[i])));
         let least = least.into_iter().fold(i16::MAX, i16::min);
         let has = |block: &Block| block.far.iter().fold(false, |any, &far| any | (far == least));
         let block = blocks.iter().position(has).unwrap_or(0);

@@ -238,7 +238,12 @@ mod tests {
         for round in 0..60 {
             let mut map = Map::new(Size::new(150, 90));
             for _ in 0..rng.range(1, MANY as i32 - 1) {
-                map.plan_room(Rect::new(rng.range(1, 140), rng.range(1, 80), rng.range(1, 9), rng.range(1, 9)));
+                map.plan_room(Rect::new(
+                    rng.range(1, 140),
+                    rng.range(1, 80),
+                    rng.range(1, 9),
+                    rng.range(1, 9),
+                ));
                 map.draw_rectangle(map.rooms.len() - 1);
             }
             let (mut buffers, mut few) = (LoopBuffers::default(), FewRooms::new(&map));

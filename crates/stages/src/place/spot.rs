@@ -65,7 +65,7 @@ impl Reach {
 
     /// Marks the floor without regard to what can be reached, unless doors are locked: corridors may come later.
     pub(super) fn mark_floor(&mut self, cx: &Context<'_>) {
-        if cx.map.doors.iter().any(|door| door.state == DoorState::Locked) {
+        if has_locks(cx.map) {
             return self.mark(cx);
         }
         let Self { floor, clear, .. } = self;
@@ -88,9 +88,7 @@ impl Reach {
         self.mark_reached(cx.map);
         let Self { reached, open, farthest, .. } = self;
         let map = &*cx.map;
-        let is_floor = |p: Point| {
-            map.tiles[p] == Tile::Floor && reached.contains(p) && cx.may_change(p) && !marks(map).any(|at| at == p)
-        };
+        let is_floor = |p: Point| reached.contains(p) && is_free_floor(cx, p);
         let clear = farthest.find(open, from, |p| is_floor(p) && is_clear(map, p));
         clear.or_else(|| farthest.find(open, from, is_floor))
     }
@@ -104,6 +102,21 @@ impl Reach {
     pub(super) fn farthest_floor(&mut self, from: Point) -> Option<Point> {
         self.farthest.find(&self.open, from, |p| self.floor.contains(p))
     }
+}
+
+fn has_locks(map: &Map) -> bool {
+    map.doors.iter().any(|door| door.state == DoorState::Locked)
+}
+
+/// Returns whether a cell is plain floor that the stage may change, without a mark.
+fn is_free_floor(cx: &Context<'_>, p: Point) -> bool {
+    cx.map.tiles[p] == Tile::Floor && cx.may_change(p) && !marks(cx.map).any(|at| at == p)
+}
+
+/// Returns whether [`Reach::mark_floor`] is certain to mark a cell, without marking any: doors must not be locked. It
+/// also marks other cells if no cell is certain.
+pub(super) fn is_certain(cx: &Context<'_>, p: Point) -> bool {
+    is_free_floor(cx, p) && is_clear(cx.map, p) && !has_locks(cx.map)
 }
 
 /// Iterates over the start, the exit and the cells of spawns.
@@ -137,7 +150,7 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
 
 /// Returns a cell if it is suitable or not plain floor, otherwise the suitable floor nearest to it.
 pub(super) fn suitable(cx: &mut Context<'_>, p: Point) -> Point {
-    if cx.map.tiles[p] != Tile::Floor {
+    if cx.map.tiles[p] != Tile::Floor || is_certain(cx, p) {
         return p;
     }
     cx.with(|cx, reach: &mut Reach| {
