@@ -202,22 +202,22 @@ impl BitGrid {
 
     /// Removes the cells that are not in `other` (set intersection).
     pub fn intersect_with(&mut self, other: &Self) {
-        self.update([other], |a, [b]| a & b);
+        self.combine(other, |a, b| a & b);
     }
 
     /// Adds the cells of `other` (set union).
     pub fn union_with(&mut self, other: &Self) {
-        self.update([other], |a, [b]| a | b);
+        self.combine(other, |a, b| a | b);
     }
 
     /// Removes the cells of `other` (set difference).
     pub fn difference_with(&mut self, other: &Self) {
-        self.update([other], |a, [b]| a & !b);
+        self.combine(other, |a, b| a & !b);
     }
 
     /// Replaces this set by its complement within `whole`: the cells of `whole` that are not in it.
     pub fn complement(&mut self, whole: &Self) {
-        self.update([whole], |a, [b]| b & !a);
+        self.combine(whole, |a, b| b & !a);
     }
 
     /// Replaces this set by its complement within the map.
@@ -253,6 +253,14 @@ impl BitGrid {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
+    #[inline]
+    fn combine(&mut self, other: &Self, f: impl Fn(u64, u64) -> u64) {
+        debug_assert_eq!(self.size, other.size, "sets on maps of different sizes");
+        for (word, &other) in self.words.iter_mut().zip(&other.words) {
+            *word = f(*word, other);
+        }
+    }
+
     /// Replaces every word by `f` of it and of the words at the same position in the other sets.
     #[inline]
     pub fn update<const N: usize>(&mut self, others: [&Self; N], f: impl Fn(u64, [u64; N]) -> u64) {
@@ -261,7 +269,7 @@ impl BitGrid {
             &other.words[..self.words.len()]
         });
         for (i, word) in self.words.iter_mut().enumerate() {
-            *word = f(*word, others.map(|words| words[i]));
+            *word = f(*word, std::array::from_fn(|other| others[other][i]));
         }
     }
 
@@ -306,6 +314,15 @@ impl BitGrid {
         let after = if i + 1 < self.stride { self.words[at + 1] } else { 0 };
         let before = if i > 0 { self.words[at - 1] } else { 0 };
         [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
+    }
+
+    /// Returns the cell after `at` on a path that came from its neighbor `before`: straight on if that cell is in the set,
+    /// otherwise to a side. `None` at a dead end.
+    #[inline]
+    pub fn way_on(&self, before: Point, at: Point) -> Option<Point> {
+        let step = at - before;
+        let aside = Point::new(step.y, step.x);
+        [at + step, at + aside, at - aside].into_iter().find(|&p| self.contains(p))
     }
 
     /// Returns which of the cells left of `p`, `p` itself and right of `p` are in the set, as bits 0, 1 and 2.
@@ -371,6 +388,17 @@ mod tests {
         assert_eq!([here >> 63, north >> 63, east >> 63, south >> 63, west >> 63], [1, 0, 1, 0, 0]);
         let [here, north, east, south, west] = bits.with_neighbors(1, 1);
         assert_eq!([here & 1, north & 1, east & 1, south & 1, west & 1], [1, 1, 0, 1, 1]);
+    }
+
+    #[test]
+    fn paths_lead_straight_on_or_around_a_bend() {
+        let mut bits = BitGrid::new(wide());
+        [(62, 0), (63, 0), (64, 0), (64, 1)].into_iter().for_each(|p| bits.insert(p.into()));
+        let mut path = vec![Point::new(61, 0), Point::new(62, 0)];
+        while let Some(next) = bits.way_on(path[path.len() - 2], path[path.len() - 1]) {
+            path.push(next);
+        }
+        assert_eq!(path[2..], [(63, 0), (64, 0), (64, 1)].map(Point::from));
     }
 
     #[test]

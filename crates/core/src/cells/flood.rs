@@ -6,9 +6,9 @@
 //! as many sweeps as it has turns, and a wide map has rows of many words that seldom change, so the rest is filled word
 //! by word from a stack, which is linear in the number of runs.
 
-use std::ops::{BitAnd, BitOr, BitXor, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
-use crate::BitGrid;
+use crate::{BitGrid, Point};
 
 /// Maximum number of sweeps before the stack takes over; ordinary levels need four or fewer.
 const SWEEPS: u32 = 6;
@@ -30,17 +30,27 @@ impl BitGrid {
     /// Replaces the set by the cells of `open` that cannot be reached from its first cell by orthogonal steps, and
     /// returns whether there are any. `stack` is a scratch buffer.
     pub fn cut_off_from_first(&mut self, open: &Self, stack: &mut Vec<u32>) -> bool {
+        let Some(first) = open.first() else {
+            self.copy_from(open);
+            return false;
+        };
+        self.cut_off_from(open, first, stack)
+    }
+
+    /// Replaces the set by the cells of `open` that cannot be reached from `start`, which must be open, by orthogonal
+    /// steps, and returns whether there are any. `stack` is a scratch buffer.
+    pub fn cut_off_from(&mut self, open: &Self, start: Point, stack: &mut Vec<u32>) -> bool {
+        debug_assert!(open.contains(start), "{start} is not open");
         self.copy_from(open);
         prepare(stack, open);
-        let Some(first) = open.first() else { return false };
         let swept = match self.stride() {
-            1 => self.cut_lines::<u64>(open, first.y as usize),
-            2 => self.cut_lines::<u128>(open, first.y as usize),
+            1 => self.cut_lines::<u64>(open, start),
+            2 => self.cut_lines::<u128>(open, start),
             _ => Swept::NotYet,
         };
         if matches!(swept, Swept::NotYet) {
             self.complement(open);
-            self.insert(first);
+            self.insert(start);
             self.flood_words(open, stack, swept);
             self.complement(open);
             return !self.is_empty();
@@ -60,11 +70,12 @@ impl BitGrid {
         swept
     }
 
-    /// Sweeps from the first run of row `y`. The set starts as a copy of `open`; reached cells are removed from it.
-    fn cut_lines<L: Line>(&mut self, open: &Self, y: usize) -> Swept {
+    /// Sweeps from the run of the cell `start`. The set starts as a copy of `open`; reached cells are removed from it.
+    fn cut_lines<L: Line>(&mut self, open: &Self, start: Point) -> Swept {
         let rows = L::rows_mut(self.words_mut());
-        let row = L::read(&rows[y]);
-        (row ^ spread(row.lowest(), row)).write(&mut rows[y]);
+        let row = &mut rows[start.y as usize];
+        let seeds = L::bit(start.x as u32);
+        (L::read(row) ^ spread(seeds, L::read(row))).write(row);
         sweep::<L>(rows, L::rows(open.words()))
     }
 
@@ -90,7 +101,7 @@ fn prepare(stack: &mut Vec<u32>, open: &BitGrid) {
 
 /// Result of the sweeps.
 #[derive(Clone, Copy)]
-enum Swept {
+pub(super) enum Swept {
     /// Every open cell is reached.
     All,
     /// The fill is complete, and some open cells cannot be reached.
@@ -100,15 +111,18 @@ enum Swept {
 }
 
 /// A row of cells as one integer.
-trait Line:
+pub(super) trait Line:
     Copy
     + PartialEq
     + Default
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// Number of words.
+    const WORDS: usize;
     /// Words of a grid that make up the row.
     type Words;
     fn rows(words: &[u64]) -> &[Self::Words];
@@ -116,13 +130,14 @@ trait Line:
     fn read(words: &Self::Words) -> Self;
     fn write(self, words: &mut Self::Words);
     fn plus(self, other: Self) -> Self;
-    /// Returns the lowest set bit alone.
-    fn lowest(self) -> Self;
+    /// Returns the number with one bit set.
+    fn bit(at: u32) -> Self;
     /// Extends seeds to the low end of their runs of `open` bits.
     fn spread_left(self, open: Self) -> Self;
 }
 
 impl Line for u64 {
+    const WORDS: usize = 1;
     type Words = [Self; 1];
 
     fn rows(words: &[Self]) -> &[[Self; 1]] {
@@ -134,8 +149,8 @@ impl Line for u64 {
     }
 
     #[inline]
-    fn lowest(self) -> Self {
-        self & self.wrapping_neg()
+    fn bit(at: u32) -> Self {
+        1 << at
     }
 
     #[inline]
@@ -165,6 +180,7 @@ impl Line for u64 {
 }
 
 impl Line for u128 {
+    const WORDS: usize = 2;
     type Words = [u64; 2];
 
     fn rows(words: &[u64]) -> &[[u64; 2]] {
@@ -176,8 +192,8 @@ impl Line for u128 {
     }
 
     #[inline]
-    fn lowest(self) -> Self {
-        self & self.wrapping_neg()
+    fn bit(at: u32) -> Self {
+        1 << at
     }
 
     #[inline]
@@ -212,14 +228,14 @@ impl Line for u128 {
 /// Extends the seeds, all of which are open, to both ends of their runs. Adding a seed to its run ripples a carry
 /// through the open bits above it (to the right on the map), which then differ from `open`.
 #[inline]
-fn spread<L: Line>(seeds: L, open: L) -> L {
+pub(super) fn spread<L: Line>(seeds: L, open: L) -> L {
     let right = ((open.plus(seeds) ^ open) & open) | seeds;
     if (right >> 1) & (open ^ right) == L::default() { right } else { right.spread_left(open) }
 }
 
 /// Extends every row from the row above it, then from the row below it, and so on. `wanting` holds the cells of `open`
 /// that are not reached yet, always as whole runs.
-fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
+pub(super) fn sweep<L: Line>(wanting: &mut [L::Words], open: &[L::Words]) -> Swept {
     for nth in 0..SWEEPS {
         let rows = wanting.iter_mut().zip(open);
         let (grew, left) = if nth % 2 == 0 { pull::<L>(rows) } else { pull::<L>(rows.rev()) };
@@ -285,7 +301,7 @@ fn grow_from(stack: &mut Vec<u32>, set: &mut [u64], open: &[u64], stride: usize,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Direction, Point, Rng, Size};
+    use crate::{Direction, Rng, Size};
 
     /// Reference flood fill, cell by cell.
     fn by_hand(open: &BitGrid, from: Point) -> BitGrid {
@@ -328,6 +344,12 @@ mod tests {
             let mut plain = open.first().map_or_else(|| BitGrid::new(size), |first| by_hand(&open, first));
             plain.complement(&open);
             assert_eq!((is_any, &cut_off), (!plain.is_empty(), &plain), "{size}");
+            if open.contains(from) {
+                let is_any = cut_off.cut_off_from(&open, from, &mut Vec::new());
+                let mut plain = by_hand(&open, from);
+                plain.complement(&open);
+                assert_eq!((is_any, &cut_off), (!plain.is_empty(), &plain), "{size}");
+            }
         }
     }
 

@@ -117,8 +117,8 @@ pub(super) fn classify_row<const M: usize>(row: &[Tile], firsts: [Tile; M], mut 
 fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [u64; M] {
     let part = |i: usize| i8x16::new(std::array::from_fn(|j| cells[16 * i + j] as i8));
     let parts = [part(0), part(1), part(2), part(3)];
-    befores.map(|before| {
-        let [a, b, c, d] = parts.map(|part| part.simd_gt(before).to_bitmask());
+    std::array::from_fn(|i| {
+        let [a, b, c, d] = std::array::from_fn(|j| parts[j].simd_gt(befores[i]).to_bitmask());
         u64::from(a | b << 16) | u64::from(c | d << 16) << 32
     })
 }
@@ -128,7 +128,7 @@ fn classify_whole<const M: usize>(cells: &[Tile; 64], befores: &[i8x16; M]) -> [
 fn classify<const M: usize>(cells: &[Tile], befores: &[i8x16; M]) -> [u64; M] {
     let mut words = [0; M];
     let mut add = |cells: &[Tile; 16], shift: usize| {
-        let cells = i8x16::new(cells.map(|tile| tile as i8));
+        let cells = i8x16::new(std::array::from_fn(|i| cells[i] as i8));
         for (word, before) in words.iter_mut().zip(befores) {
             *word |= u64::from(cells.simd_gt(*before).to_bitmask()) << shift;
         }

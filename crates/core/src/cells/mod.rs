@@ -7,7 +7,7 @@ mod component;
 mod dilate;
 mod distance;
 mod farthest;
-mod farthest_rows;
+mod farthest_columns;
 mod flood;
 mod largest_rect;
 mod lookup;

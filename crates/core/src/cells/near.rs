@@ -3,18 +3,16 @@
 //! The cells within i steps of one end and those within j steps of the other share a cell exactly if the distance of the
 //! ends is at most i + j. So the two sets grow in turn, one step at a time, until they meet. Every cell of a path of at
 //! most n steps is in the window that is (n − distance) / 2 cells larger than the bounding box of the ends. If that
-//! window has up to 128 columns, a row of it is one number, and a step is five operations for a row.
+//! window has up to 128 columns, a row of it is one number, and a step is five operations for a row. Most windows have up
+//! to 64 columns, where a row is one word.
 
+use super::flood::{Line, Swept, spread, sweep};
 use crate::{BitGrid, Direction, Grid, Point};
-
-/// Columns of the window.
-const COLUMNS: i32 = 128;
 
 /// Search for short paths of orthogonal steps. Buffers are reused by the next search.
 #[derive(Debug, Default)]
 pub struct NearSearch {
-    /// Rows of the window. The first and the last one are padding.
-    rows: Vec<Row>,
+    window: Window,
     /// For windows with more columns: for each cell, a mark of the last search that reached it.
     marks: Grid<u32>,
     search: u32,
@@ -22,11 +20,14 @@ pub struct NearSearch {
     work: usize,
 }
 
-/// A row of the window: open cells, and those that are reached from the two ends.
-#[derive(Clone, Copy, Debug, Default)]
-struct Row {
-    open: u128,
-    reached: [u128; 2],
+/// Rows of the window, one or two words for each. The first and the last row are padding.
+#[derive(Debug, Default)]
+struct Window {
+    open: Vec<u64>,
+    /// Open cells that a flood fill has not reached.
+    apart: Vec<u64>,
+    /// Cells that are reached from each end.
+    reached: [Vec<u64>; 2],
 }
 
 /// Rows that one end has reached.
@@ -48,64 +49,22 @@ impl NearSearch {
         }
         let size = open.size();
         let margin = ((most - dx - dy) / 2) as i32;
-        let left = a.x.min(b.x) - margin;
-        if size.width as i32 > COLUMNS && dx as i32 + 2 * margin >= COLUMNS {
-            return self.is_near_by_cells(open, ends, most);
+        let first = Point::new((a.x.min(b.x) - margin).max(0), (a.y.min(b.y) - margin).max(0));
+        let columns = (a.x.max(b.x) + margin + 1).min(size.width as i32) - first.x;
+        let rows = (a.y.max(b.y) + margin + 1).min(size.height as i32) - first.y;
+        // Rows are counted from the padding row on.
+        let places = ends.map(|p| ((p.y - first.y + 1) as usize, (p.x - first.x) as u32));
+        let Self { window, work, .. } = self;
+        match columns {
+            ..=64 => window.search::<u64>(open, first, rows, places, most, work),
+            65..=128 => window.search::<u128>(open, first, rows, places, most, work),
+            _ => self.is_near_by_cells(open, ends, most),
         }
-        let left = left.min(size.width as i32 - COLUMNS).max(0);
-        let top = (a.y.min(b.y) - margin).max(0);
-        let bottom = (a.y.max(b.y) + margin + 1).min(size.height as i32);
-        self.rows.clear();
-        self.rows.reserve(size.height as usize + 2);
-        self.rows.push(Row::default());
-        self.rows.extend((top..bottom).map(|y| Row { open: window(open.row(y), left), ..Row::default() }));
-        self.rows.push(Row::default());
-        let mut reach = [0, 1].map(|end| {
-            let y = (ends[end].y - top + 1) as usize;
-            self.rows[y].reached[end] = 1 << (ends[end].x - left);
-            Reach { first: y, last: y }
-        });
-        if a == b {
-            return true;
-        }
-        for step in 0..most {
-            let met = if step.is_multiple_of(2) {
-                self.grow::<0, 1>(&mut reach[0])
-            } else {
-                self.grow::<1, 0>(&mut reach[1])
-            };
-            if let Some(met) = met {
-                return met;
-            }
-        }
-        false
     }
 
     /// Returns a number that grows in proportion to the time of the last search.
     pub const fn work(&self) -> usize {
         self.work
-    }
-
-    /// Grows one end by a step. Returns whether the ends met, or `None` if the search goes on.
-    fn grow<const END: usize, const OTHER: usize>(&mut self, reach: &mut Reach) -> Option<bool> {
-        let rows = &mut self.rows[reach.first - 1..=reach.last + 1];
-        self.work += rows.len();
-        let (mut above, mut fresh, mut met) = (0, 0, 0);
-        for y in 0..rows.len() {
-            let below = rows.get(y + 1).map_or(0, |row| row.reached[END]);
-            let row = &mut rows[y];
-            let here = row.reached[END];
-            let grown = row.open & (here | here << 1 | here >> 1 | above | below);
-            row.reached[END] = grown;
-            fresh |= grown ^ here;
-            met |= grown & row.reached[OTHER];
-            above = here;
-        }
-        let is_larger = |y: usize| rows[y].reached[END] != 0;
-        let (up, down) = (is_larger(0), is_larger(rows.len() - 1));
-        reach.first -= usize::from(up);
-        reach.last += usize::from(down);
-        if met != 0 { Some(true) } else { (fresh == 0).then_some(false) }
     }
 
     /// The same search cell by cell, for wide windows. A cell's mark is the number of the search that reached it, the
@@ -152,13 +111,114 @@ impl NearSearch {
     }
 }
 
-/// Returns the 128 columns of a row from column `left` on; columns past its end are 0.
+impl Window {
+    /// Searches in the window with `rows` rows from the cell `first` on. The ends are given as row and column of the
+    /// window. Adds the number of rows visited to `work`.
+    fn search<L: Line>(
+        &mut self,
+        open: &BitGrid,
+        first: Point,
+        rows: i32,
+        ends: [(usize, u32); 2],
+        most: u32,
+        work: &mut usize,
+    ) -> bool {
+        if ends[0] == ends[1] {
+            return true;
+        }
+        self.fill::<L>(open, first, rows);
+        *work += 4 * rows as usize;
+        if self.are_apart::<L>(ends) {
+            return false;
+        }
+        let len = self.open.len();
+        let mut reach = [0, 1].map(|end| {
+            self.reached[end].clear();
+            self.reached[end].resize(len, 0);
+            let (y, x) = ends[end];
+            L::bit(x).write(&mut L::rows_mut(&mut self.reached[end])[y]);
+            Reach { first: y, last: y }
+        });
+        let [from, to] = &mut self.reached;
+        let (open, from, to) = (L::rows(&self.open), L::rows_mut(from), L::rows_mut(to));
+        for step in 0..most {
+            let met = if step.is_multiple_of(2) {
+                grow::<L>(open, from, to, &mut reach[0], work)
+            } else {
+                grow::<L>(open, to, from, &mut reach[1], work)
+            };
+            if let Some(met) = met {
+                return met;
+            }
+        }
+        false
+    }
+
+    /// Copies the window from the map. Reserves memory for windows of any height.
+    fn fill<L: Line>(&mut self, open: &BitGrid, first: Point, rows: i32) {
+        let most = (open.size().height as usize + 2) * L::WORDS;
+        for words in [&mut self.open, &mut self.apart].into_iter().chain(&mut self.reached) {
+            words.clear();
+            words.reserve(most);
+        }
+        self.open.resize(L::WORDS, 0);
+        for y in first.y..first.y + rows {
+            let row = open.row(y);
+            self.open.extend((0..L::WORDS).map(|i| word_from(row, first.x as usize + 64 * i)));
+        }
+        self.open.resize(self.open.len() + L::WORDS, 0);
+    }
+
+    /// Returns whether no path in the window joins the ends, by a flood fill, which takes a few sweeps where the search
+    /// takes a step for every cell. Nearly all ends without a short path are apart. False if the flood fill would take
+    /// many sweeps.
+    fn are_apart<L: Line>(&mut self, [(y, x), (to_y, to_x)]: [(usize, u32); 2]) -> bool {
+        self.apart.extend_from_slice(&self.open);
+        let apart = L::rows_mut(&mut self.apart);
+        let row = L::read(&apart[y]);
+        (row ^ spread(L::bit(x), row)).write(&mut apart[y]);
+        let swept = sweep::<L>(apart, L::rows(&self.open));
+        matches!(swept, Swept::Part) && L::read(&apart[to_y]) & L::bit(to_x) != L::default()
+    }
+}
+
+/// Returns the 64 columns of a row from column `left` on; columns past its end are 0.
 #[inline]
-fn window(row: &[u64], left: i32) -> u128 {
-    let (i, shift) = (left as usize / 64, left as u32 % 64);
-    let word = |i: usize| u128::from(row.get(i).copied().unwrap_or(0));
-    let low = (word(i) | word(i + 1) << 64) >> shift;
-    if shift == 0 { low } else { low | word(i + 2) << (128 - shift) }
+fn word_from(row: &[u64], left: usize) -> u64 {
+    let (i, shift) = (left / 64, left % 64);
+    let word = |i: usize| row.get(i).copied().unwrap_or(0);
+    // Shifted in two parts, because a shift by 64 bits is not defined.
+    word(i) >> shift | word(i + 1) << 1 << (63 - shift)
+}
+
+/// Grows the cells `mine` of one end by a step. Returns whether the ends met, or `None` if the search goes on.
+#[inline]
+fn grow<L: Line>(
+    open: &[L::Words],
+    mine: &mut [L::Words],
+    other: &[L::Words],
+    reach: &mut Reach,
+    work: &mut usize,
+) -> Option<bool> {
+    let range = reach.first - 1..=reach.last + 1;
+    let (open, mine, other) = (&open[range.clone()], &mut mine[range.clone()], &other[range]);
+    *work += mine.len();
+    let none = L::default();
+    let (mut above, mut fresh, mut met) = (none, none, none);
+    for y in 0..mine.len() {
+        let below = mine.get(y + 1).map_or(none, L::read);
+        let here = L::read(&mine[y]);
+        let grown = L::read(&open[y]) & (here | here << 1 | here >> 1 | above | below);
+        grown.write(&mut mine[y]);
+        fresh = fresh | (grown ^ here);
+        met = met | grown & L::read(&other[y]);
+        above = here;
+    }
+    let is_reached = |row: Option<&L::Words>| row.is_some_and(|row| L::read(row) != none);
+    let (up, down) = (is_reached(mine.first()), is_reached(mine.last()));
+    reach.first -= usize::from(up);
+    reach.last += usize::from(down);
+    if met != none { Some(true) } else { (fresh == none).then_some(false) }
 }
 
 #[cfg(test)]

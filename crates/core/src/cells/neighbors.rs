@@ -39,15 +39,20 @@ impl BitGrid {
         for y in 1..height {
             let mut carry = 0;
             for i in 0..stride {
-                let [here, above, ..] = open.with_neighbors(y, i);
-                let pair = here & above;
+                let at = y as usize * stride + i;
+                let pair = open.words()[at] & open.words()[at - stride];
+                if pair == 0 {
+                    carry = 0;
+                    continue;
+                }
                 // Cell x and x + 1 of both rows are open.
                 let next = if i + 1 < stride { open.row(y)[i + 1] & open.row(y - 1)[i + 1] } else { 0 };
                 let left = pair & (pair >> 1 | next << 63);
                 let both = left | left << 1 | carry;
                 carry = left >> 63;
-                self.row_mut(y)[i] |= both;
-                self.row_mut(y - 1)[i] |= both;
+                let words = self.words_mut();
+                words[at] |= both;
+                words[at - stride] |= both;
             }
         }
     }

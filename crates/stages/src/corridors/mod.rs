@@ -3,6 +3,7 @@
 mod bsp_corridors;
 mod cheapest_path;
 mod dogleg;
+mod few_rooms;
 mod hard_tunnels;
 mod join_nearest;
 mod link;

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use barrow_core::{BitGrid, Map, Point, Rect, Size};
+use barrow_core::{BitGrid, Map, Point, Size};
 
+use crate::corridors::few_rooms::FewRooms;
 use crate::corridors::room_index::{MANY, NearRoom, RoomIndex};
 use crate::stage::Context;
 
@@ -21,6 +22,9 @@ pub(super) fn add_loops(
     pct: u32,
     mut join: impl FnMut(&mut Context<'_>, usize, usize),
 ) {
+    if cx.map.rooms.len() < MANY {
+        return add_few_loops(cx, pct, join);
+    }
     cx.with(|cx, LoopBuffers { index, joined }: &mut LoopBuffers| {
         joined.fill(cx.map);
         index.fill(cx.map);
@@ -39,6 +43,25 @@ pub(super) fn add_loops(
     });
 }
 
+/// Does what [`add_loops`] does, comparing all rooms.
+fn add_few_loops(cx: &mut Context<'_>, pct: u32, mut join: impl FnMut(&mut Context<'_>, usize, usize)) {
+    let mut rooms = FewRooms::new(cx.map);
+    for id in 0..cx.map.rooms.len() {
+        if !cx.rng.percent(pct) {
+            continue;
+        }
+        let ends = cx.map.corridors.iter().filter_map(|corridor| Some((corridor.from?, corridor.to?)));
+        let joined = ends.filter_map(|(a, b)| match id as u32 {
+            id if a == id => Some(b as usize),
+            id if b == id => Some(a as usize),
+            _ => None,
+        });
+        if let Some(to) = rooms.nearest_except(id, joined) {
+            join(cx, id, to);
+        }
+    }
+}
+
 fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, usize, u32)) {
     let mut rooms = FewRooms::new(cx.map);
     let mut newest = 0;
@@ -46,65 +69,6 @@ fn grow_few(cx: &mut Context<'_>, mut join: impl FnMut(&mut Context<'_>, usize, 
         let (next, to, far) = rooms.next(newest);
         join(cx, to, next, far);
         newest = next;
-    }
-}
-
-/// The edges of fewer than [`MANY`] rooms, with the distance of each to the tree and the nearest room of the tree.
-/// Numbers are narrow, arrays have a fixed length and the loop has no branches, so that the compiler can vectorize it.
-struct FewRooms {
-    left: [i16; MANY],
-    right: [i16; MANY],
-    top: [i16; MANY],
-    bottom: [i16; MANY],
-    far: [i16; MANY],
-    from: [i16; MANY],
-    /// Number of rooms, rounded up to whole vectors of the loop.
-    len: usize,
-}
-
-/// An x coordinate farther from every room than rooms can be from each other. Rooms of the tree are moved there.
-const AWAY: i16 = 3 * Size::MAX_SIDE as i16;
-
-impl FewRooms {
-    fn new(map: &Map) -> Self {
-        let mut few = Self {
-            left: [AWAY; MANY],
-            right: [AWAY; MANY],
-            top: [0; MANY],
-            bottom: [Size::MAX_SIDE as i16; MANY],
-            far: [i16::MAX; MANY],
-            from: [0; MANY],
-            len: map.rooms.len().next_multiple_of(16).min(MANY),
-        };
-        for (i, room) in map.rooms.iter().enumerate().take(MANY) {
-            let Rect { x, y, .. } = room.bounds;
-            (few.left[i], few.right[i]) = (x as i16, room.bounds.right() as i16);
-            (few.top[i], few.bottom[i]) = (y as i16, room.bounds.bottom() as i16);
-        }
-        few
-    }
-
-    /// Adds the room `newest` to the tree. Returns the nearest room outside the tree, the room of the tree that is
-    /// nearest to it, and their distance.
-    fn next(&mut self, newest: usize) -> (usize, usize, u32) {
-        let Self { left, right, top, bottom, far, from, len } = self;
-        let [left, right, top, bottom, far, from] =
-            [left, right, top, bottom, far, from].map(|list| &mut list[..*len]);
-        let here = [left[newest], right[newest], top[newest], bottom[newest]];
-        // Far away from all others, but not so far that distances overflow.
-        (left[newest], right[newest]) = (AWAY, AWAY);
-        (top[newest], bottom[newest]) = (0, Size::MAX_SIDE as i16);
-        far[newest] = i16::MAX;
-        for i in 0..*len {
-            let dx = (here[0] - right[i]).max(left[i] - here[1]).max(0);
-            let dy = (here[2] - bottom[i]).max(top[i] - here[3]).max(0);
-            let is_nearer = dx + dy < far[i];
-            far[i] = if is_nearer { dx + dy } else { far[i] };
-            from[i] = if is_nearer { newest as i16 } else { from[i] };
-        }
-        let nearest = far.iter().copied().min().unwrap_or(0);
-        let next = far.iter().position(|&far| far == nearest).unwrap_or(0);
-        (next, from[next] as usize, nearest as u32)
     }
 }
 
@@ -250,7 +214,7 @@ impl JoinedRooms {
 mod tests {
     use super::*;
     use crate::corridors::link::{distance, link};
-    use barrow_core::Rng;
+    use barrow_core::{Rect, Rng};
 
     type Join = (Option<u32>, Option<u32>);
 
@@ -266,6 +230,35 @@ mod tests {
             tree.push(next);
         }
         joins
+    }
+
+    #[test]
+    fn both_algorithms_choose_the_same_loops() {
+        let mut rng = Rng::new(9);
+        for round in 0..60 {
+            let mut map = Map::new(Size::new(150, 90));
+            for _ in 0..rng.range(1, MANY as i32 - 1) {
+                map.plan_room(Rect::new(
+                    rng.range(1, 140),
+                    rng.range(1, 80),
+                    rng.range(1, 9),
+                    rng.range(1, 9),
+                ));
+                map.draw_rectangle(map.rooms.len() - 1);
+            }
+            let (mut buffers, mut few) = (LoopBuffers::default(), FewRooms::new(&map));
+            let ends: Vec<[usize; 2]> =
+                (0..99).map(|_| [0; 2].map(|_| rng.below(map.rooms.len() as u32) as usize)).collect();
+            buffers.joined.fill(&map);
+            ends.iter().for_each(|&[a, b]| buffers.joined.insert(a, b));
+            buffers.index.fill(&map);
+            for id in 0..map.rooms.len() {
+                let joined = ends.iter().filter(|ends| ends.contains(&id));
+                let found = few.nearest_except(id, joined.map(|&[a, b]| if a == id { b } else { a }));
+                let is_new = |other: u32| other as usize != id && !buffers.joined.contains(id, other);
+                assert_eq!(found, buffers.index.nearest(&map, map.rooms[id].bounds, is_new), "round {round}");
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //!   |.....|
 //! ```
 
-use barrow_core::{BitGrid, Map, Tile};
+use barrow_core::{BitGrid, Map, Point, Tile};
 
 /// Buffers of the filter.
 #[derive(Debug, Default)]
@@ -37,11 +37,16 @@ impl ClearCells {
     }
 }
 
+/// Returns whether [`ClearCells`] would keep a floor cell.
+pub(crate) fn is_clear(map: &Map, p: Point) -> bool {
+    let is_mark = |tile: Tile| tile == Tile::Lava || tile.is_door() || tile == Tile::Corridor;
+    !map.tiles.neighbors(p, Tile::Rock).into_iter().any(is_mark)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, set_of};
-    use barrow_core::Point;
 
     #[test]
     fn cells_beside_lava_doors_and_corridors_are_removed() {
@@ -54,8 +59,10 @@ mod tests {
             }
         }
         cells.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
+        let clear: Vec<Point> = cells.iter().filter(|&p| is_clear(&map, p)).collect();
         ClearCells::default().keep(&map, &mut cells);
         assert_eq!(cells, set_of(&["         ", " .   .   ", " .. ...  ", "         "]));
+        assert!(cells.iter().eq(clear));
     }
 
     #[test]

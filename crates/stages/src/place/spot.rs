@@ -1,8 +1,8 @@
 //! Reachable floor, and searches for its cell nearest to or farthest from another. Locked doors count as closed.
 
-use barrow_core::{BitGrid, DoorState, Farthest, Map, Point, Tile};
+use barrow_core::{BitGrid, DoorState, Farthest, Map, Point, Size, Tile};
 
-use super::clear::ClearCells;
+use super::clear::{ClearCells, is_clear};
 use crate::largest::LargestComponent;
 use crate::stage::Context;
 
@@ -40,15 +40,8 @@ pub(super) enum Aim {
 impl Reach {
     /// Marks the reachable cells and the floor among them. Must be called before the searches.
     pub(super) fn mark(&mut self, cx: &Context<'_>) {
-        let Self { reached, floor, open, clear, largest, stack, .. } = self;
-        open.mark_from(&cx.map.tiles, Tile::FIRST_UNLOCKED);
-        if let Some(start) = cx.map.start.filter(|&p| open.contains(p)) {
-            reached.reset(open.size());
-            reached.insert(start);
-            reached.flood(open, stack);
-        } else {
-            largest.find(open, reached);
-        }
+        self.mark_reached(cx.map);
+        let Self { reached, floor, clear, .. } = self;
         floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
         floor.intersect_with(reached);
         if let Some(area) = cx.area {
@@ -58,9 +51,21 @@ impl Reach {
         clear.keep(cx.map, floor);
     }
 
+    fn mark_reached(&mut self, map: &Map) {
+        let Self { reached, open, largest, stack, .. } = self;
+        open.mark_from(&map.tiles, Tile::FIRST_UNLOCKED);
+        if let Some(start) = map.start.filter(|&p| open.contains(p)) {
+            reached.reset(open.size());
+            reached.insert(start);
+            reached.flood(open, stack);
+        } else {
+            largest.find(open, reached);
+        }
+    }
+
     /// Marks the floor without regard to what can be reached, unless doors are locked: corridors may come later.
     pub(super) fn mark_floor(&mut self, cx: &Context<'_>) {
-        if cx.map.doors.iter().any(|door| door.state == DoorState::Locked) {
+        if has_locks(cx.map) {
             return self.mark(cx);
         }
         let Self { floor, clear, .. } = self;
@@ -72,32 +77,56 @@ impl Reach {
         clear.keep(cx.map, floor);
     }
 
-    /// Calls [`Reach::mark`], then returns the reachable floor with the longest walk from a cell; from a random floor
-    /// cell if `from` is `None`.
+    /// Returns the reachable floor with the longest walk from a cell; from a random floor cell if `from` is `None`.
     pub(super) fn far_from(&mut self, cx: &mut Context<'_>, from: Option<Point>) -> Option<Point> {
-        self.mark(cx);
-        let from = match from {
-            Some(p) => p,
-            None => self.floor.nth(cx.rng.below(self.floor.count()))?,
+        let Some(from) = from else {
+            self.mark(cx);
+            let from = self.floor.nth(cx.rng.below(self.floor.count()))?;
+            return self.farthest_floor(from);
         };
-        self.farthest.find(&self.open, from, &self.floor)
+        // Tests the few cells that are farther than the result, instead of marking all that would do.
+        self.mark_reached(cx.map);
+        let Self { reached, open, farthest, .. } = self;
+        let map = &*cx.map;
+        let is_floor = |p: Point| reached.contains(p) && is_free_floor(cx, p);
+        let clear = farthest.find(open, from, |p| is_floor(p) && is_clear(map, p));
+        clear.or_else(|| farthest.find(open, from, is_floor))
     }
 
     /// Returns the cell of `wanted` with the longest walk from a cell.
     pub(super) fn farthest_of(&mut self, wanted: &BitGrid, from: Point) -> Option<Point> {
-        self.farthest.find(&self.open, from, wanted)
+        self.farthest.find(&self.open, from, |p| wanted.contains(p))
     }
 
     /// Returns the reachable floor with the longest walk from a cell.
     pub(super) fn farthest_floor(&mut self, from: Point) -> Option<Point> {
-        self.farthest.find(&self.open, from, &self.floor)
+        self.farthest.find(&self.open, from, |p| self.floor.contains(p))
     }
+}
+
+fn has_locks(map: &Map) -> bool {
+    map.doors.iter().any(|door| door.state == DoorState::Locked)
+}
+
+/// Returns whether a cell is plain floor that the stage may change, without a mark.
+fn is_free_floor(cx: &Context<'_>, p: Point) -> bool {
+    cx.map.tiles[p] == Tile::Floor && cx.may_change(p) && !marks(cx.map).any(|at| at == p)
+}
+
+/// Returns whether [`Reach::mark_floor`] is certain to mark a cell, without marking any: doors must not be locked. It
+/// also marks other cells if no cell is certain.
+pub(super) fn is_certain(cx: &Context<'_>, p: Point) -> bool {
+    is_free_floor(cx, p) && is_clear(cx.map, p) && !has_locks(cx.map)
+}
+
+/// Iterates over the start, the exit and the cells of spawns.
+fn marks(map: &Map) -> impl Iterator<Item = Point> {
+    map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at))
 }
 
 /// Removes the start, the exit and the cells of spawns from a set.
 fn remove_marks(map: &Map, cells: &mut BitGrid) {
-    let spawns = map.spawns.iter().map(|spawn| spawn.at);
-    for p in map.start.into_iter().chain(map.exit).chain(spawns) {
+    for p in marks(map) {
         cells.take(p);
     }
 }
@@ -121,7 +150,7 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
 
 /// Returns a cell if it is suitable or not plain floor, otherwise the suitable floor nearest to it.
 pub(super) fn suitable(cx: &mut Context<'_>, p: Point) -> Point {
-    if cx.map.tiles[p] != Tile::Floor {
+    if cx.map.tiles[p] != Tile::Floor || is_certain(cx, p) {
         return p;
     }
     cx.with(|cx, reach: &mut Reach| {
@@ -154,10 +183,38 @@ pub(super) fn nearest(set: &BitGrid, to: Point) -> Option<Point> {
     best.map(|(_, y, x)| Point::new(x, y))
 }
 
+/// Returns the cell that `is_wanted` with the smallest Euclidean distance to `to`, of several the first in row order.
+/// Tests only the cells around it, which is faster than [`nearest`] if the set would have to be filled first.
+pub(super) fn nearest_cell(size: Size, to: Point, is_wanted: impl Fn(Point) -> bool) -> Option<Point> {
+    let (columns, rows) = (0..size.width as i32, 0..size.height as i32);
+    // Squared distance, then row and column, so that the minimum breaks ties in row order.
+    let mut best = (i32::MAX, 0, 0);
+    for away in rows.clone() {
+        if away * away > best.0 {
+            break;
+        }
+        for y in [to.y - away, to.y + away].into_iter().filter(|y| rows.contains(y)) {
+            for aside in columns.clone() {
+                let square = away * away + aside * aside;
+                if square > best.0 {
+                    break;
+                }
+                let beside = [to.x - aside, to.x + aside].into_iter();
+                let mut found = beside.filter(|&x| columns.contains(&x) && is_wanted(Point::new(x, y)));
+                if let Some(x) = found.next() {
+                    best = best.min((square, y, x));
+                    break;
+                }
+            }
+        }
+    }
+    (best.0 < i32::MAX).then(|| Point::new(best.2, best.1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barrow_core::{Rect, Rng, Size};
+    use barrow_core::{Rect, Rng};
 
     #[test]
     fn the_nearest_cell_is_the_first_of_equally_near_ones() {
@@ -169,7 +226,9 @@ mod tests {
                 set.insert(Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32));
             }
             let to = Rect::of(size).center();
-            assert_eq!(nearest(&set, to), set.iter().min_by_key(|p| p.distance_squared(to)));
+            let plain = set.iter().min_by_key(|p| p.distance_squared(to));
+            assert_eq!(nearest(&set, to), plain);
+            assert_eq!(nearest_cell(size, to, |p| set.contains(p)), plain);
         }
     }
 }

@@ -11,11 +11,11 @@
 //!
 //! Source: after a description of Brogue, for stairs in niches; after a description of NetHack, for `next_room`.
 
-use barrow_core::{BitGrid, Map, Point, Rng, Room, Tile};
+use barrow_core::{BitGrid, Map, Point, Rng, Tile};
 
 use super::dead_ends::dead_end;
 use super::niches::{gate, niche};
-use super::spot::{Reach, far_from};
+use super::spot::{Reach, far_from, is_certain};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -109,12 +109,37 @@ impl Stairs {
             }
             _ => {}
         }
+        if self.place == StairsPlace::Anywhere {
+            self.mark_floor(cx, floor);
+            return floor.nth(cx.rng.below(floor.count()));
+        }
+        // Tests the cells of a room one by one first, which nearly always finds one.
+        let test = if self.clear {
+            is_certain
+        } else {
+            |cx: &Context<'_>, p| cx.may_change(p) && is_bare(cx.map, p)
+        };
+        let found = self.in_rooms(cx, tile, rooms, last_room, test);
+        if found.is_some() || !self.clear {
+            return found;
+        }
         self.mark_floor(cx, floor);
+        self.in_rooms(cx, tile, rooms, last_room, |_, p| floor.contains(p))
+    }
+
+    /// Returns a cell of a room for which `is_floor` holds.
+    fn in_rooms(
+        &self,
+        cx: &mut Context<'_>,
+        tile: Tile,
+        rooms: &mut Vec<u32>,
+        last_room: &mut Option<u32>,
+        is_floor: impl Fn(&Context<'_>, Point) -> bool,
+    ) -> Option<Point> {
         match self.place {
-            StairsPlace::NextRoom => in_another_room(cx, last_room, floor),
-            StairsPlace::Ends => at_an_end(cx, tile, floor),
-            StairsPlace::Anywhere => floor.nth(cx.rng.below(floor.count())),
-            _ => in_a_room(cx, rooms, floor),
+            StairsPlace::NextRoom => in_another_room(cx, last_room, is_floor),
+            StairsPlace::Ends => at_an_end(cx, tile, is_floor),
+            _ => in_a_room(cx, rooms, is_floor),
         }
     }
 
@@ -150,13 +175,17 @@ fn put(cx: &mut Context<'_>, tile: Tile, at: Point) {
 
 /// Removes a random room from the list and returns a cell of it that is in `floor`. Refills the list with all rooms when
 /// it is empty.
-fn in_a_room(cx: &mut Context<'_>, rooms: &mut Vec<u32>, floor: &BitGrid) -> Option<Point> {
+fn in_a_room(
+    cx: &mut Context<'_>,
+    rooms: &mut Vec<u32>,
+    is_floor: impl Fn(&Context<'_>, Point) -> bool,
+) -> Option<Point> {
     if rooms.is_empty() {
         rooms.extend(0..cx.map.rooms.len() as u32);
     }
     while !rooms.is_empty() {
         let id = rooms.swap_remove(draw_plain(cx.map, rooms, &mut cx.rng));
-        let found = floor_of(cx.map, &cx.map.rooms[id as usize], floor, &mut cx.rng);
+        let found = floor_of(cx, id as usize, &is_floor);
         if found.is_some() {
             return found;
         }
@@ -175,7 +204,11 @@ fn draw_plain(map: &Map, ids: &[u32], rng: &mut Rng) -> usize {
 
 /// Returns a cell of a random room. From the second stairs on, the room is drawn from all but the last room of the map;
 /// if it is the room of the previous stairs, the room after it is used. So the next room is twice as likely.
-fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>, floor: &BitGrid) -> Option<Point> {
+fn in_another_room(
+    cx: &mut Context<'_>,
+    last_room: &mut Option<u32>,
+    is_floor: impl Fn(&Context<'_>, Point) -> bool,
+) -> Option<Point> {
     let rooms = cx.map.rooms.len() as u32;
     let before = *last_room;
     let mut id = cx.rng.below(if before.is_some() && rooms > 1 { rooms - 1 } else { rooms });
@@ -183,20 +216,36 @@ fn in_another_room(cx: &mut Context<'_>, last_room: &mut Option<u32>, floor: &Bi
         id += 1;
     }
     *last_room = Some(id);
-    floor_of(cx.map, cx.map.rooms.get(id as usize)?, floor, &mut cx.rng)
+    floor_of(cx, id as usize, is_floor)
 }
 
 /// Returns a cell of the last room for stairs down, of the first room for stairs up. If that room has none, the rooms
 /// next in order are tried.
-fn at_an_end(cx: &mut Context<'_>, tile: Tile, floor: &BitGrid) -> Option<Point> {
+fn at_an_end(
+    cx: &mut Context<'_>,
+    tile: Tile,
+    is_floor: impl Fn(&Context<'_>, Point) -> bool,
+) -> Option<Point> {
     let rooms = cx.map.rooms.len();
     let id = |n: usize| if tile == Tile::StairsDown { rooms - 1 - n } else { n };
-    (0..rooms).find_map(|n| floor_of(cx.map, &cx.map.rooms[id(n)], floor, &mut cx.rng))
+    (0..rooms).find_map(|n| floor_of(cx, id(n), &is_floor))
 }
 
-/// Returns a random cell of a room if it is in `floor`, otherwise the next such cell of the room, cyclically.
-fn floor_of(map: &Map, room: &Room, floor: &BitGrid, rng: &mut Rng) -> Option<Point> {
-    let area = map.room_area(room);
-    let first = rng.below(area);
-    (0..area).filter_map(|n| map.room_cell(room, (first + n) % area)).find(|&p| floor.contains(p))
+/// Returns a random cell of a room if `is_floor` holds for it, otherwise the next such cell of the room, cyclically.
+/// `None` also if there is no room `id`.
+fn floor_of(
+    cx: &mut Context<'_>,
+    id: usize,
+    is_floor: impl Fn(&Context<'_>, Point) -> bool,
+) -> Option<Point> {
+    let room = *cx.map.rooms.get(id)?;
+    let area = cx.map.room_area(&room);
+    let first = cx.rng.below(area);
+    let cells = (0..area).filter_map(|n| cx.map.room_cell(&room, (first + n) % area));
+    cells.into_iter().find(|&p| is_floor(cx, p))
+}
+
+/// Returns whether a cell is plain floor and not the start.
+fn is_bare(map: &Map, p: Point) -> bool {
+    map.tiles[p] == Tile::Floor && map.start != Some(p)
 }

@@ -7,7 +7,7 @@
 //! Guarantees: the start is walkable. The middle of a room is replaced by the nearest suitable floor if it is locked away,
 //! or beside lava, a door or the mouth of a corridor.
 
-use barrow_core::{BitGrid, Point, Tile};
+use barrow_core::{Point, Tile};
 
 use super::spot::{self, Aim};
 use crate::spec::{Fact, Family};
@@ -53,11 +53,6 @@ crate::stage! {
     }
 }
 
-#[derive(Default)]
-struct Buffers {
-    floor: BitGrid,
-}
-
 impl Stage for Start {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let start = match self.place {
@@ -91,14 +86,9 @@ impl Stage for Start {
 }
 
 /// Returns the floor nearest to the middle of the map, in any connected component.
-fn center(cx: &mut Context<'_>) -> Option<Point> {
-    let middle = cx.bounds().center();
-    let floor = &mut cx.scratch.get::<Buffers>().floor;
-    floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
-    if let Some(area) = cx.area {
-        floor.intersect_with(area);
-    }
-    spot::nearest(floor, middle)
+fn center(cx: &Context<'_>) -> Option<Point> {
+    let is_floor = |p: Point| cx.map.tiles[p] == Tile::Floor && cx.may_change(p);
+    spot::nearest_cell(cx.map.size(), cx.bounds().center(), is_floor)
 }
 
 /// Returns the middles of the rooms, except those that the stage may not change.

@@ -28,9 +28,9 @@ crate::stage! {
 
 #[derive(Default)]
 struct Buffers {
-    /// Open cells; after the flood fill, only the unreachable ones.
     open: BitGrid,
-    reached: BitGrid,
+    /// Open cells that cannot be reached.
+    lost: BitGrid,
     stack: Vec<u32>,
 }
 
@@ -39,14 +39,16 @@ impl Stage for CullUnreachable {
         let Some(start) = cx.map.start else {
             return Err(Veto { reason: "there is no start" });
         };
-        let Buffers { open, reached, stack } = cx.scratch.get();
-        open.mark_from(&cx.map.tiles, Tile::SecretDoor);
-        reached.reset(open.size());
-        reached.insert(start);
-        reached.flood(open, stack);
-        open.difference_with(reached);
-        let lost = open.count();
-        fill_cells(cx.map, open)?;
+        let Buffers { open, lost, stack } = cx.scratch.get();
+        open.mark_from(&cx.map.tiles, Tile::FIRST_SECRET);
+        if !open.contains(start) {
+            lost.copy_from(open);
+        } else if !lost.cut_off_from(open, start, stack) {
+            cx.snapshot(format_args!("all cells can be reached"));
+            return Ok(());
+        }
+        fill_cells(cx.map, lost)?;
+        let lost = lost.count();
         cx.snapshot(format_args!("filled {lost} cells that could not be reached"));
         Ok(())
     }

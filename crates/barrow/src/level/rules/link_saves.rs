@@ -32,7 +32,7 @@ pub(super) fn check(rules: &Rules, map: &Map, survey: &mut Survey, report: &mut 
             while let Some(at) = end.filter(|&at| runs.contains(at) && at != p) {
                 link.push(at);
                 links.remove(at);
-                *end = open_around(open, at).find(|&next| next != before);
+                *end = open.way_on(before, at);
                 before = at;
             }
         }

@@ -81,7 +81,9 @@ impl LinkBuffers {
         stage: &TidyCorridors,
     ) -> Result<bool, Veto> {
         self.list(ways);
-        self.count_walls(cx.map.rooms.len());
+        if stage.per_wall > 0 {
+            self.count_walls(cx.map.rooms.len());
+        }
         self.links.sort_unstable_by_key(|link| (Reverse(link.len), link.first));
         let mut changed = false;
         for i in 0..self.links.len() {
@@ -114,9 +116,8 @@ impl LinkBuffers {
         link: Link,
         ends: [Point; 2],
     ) -> Result<bool, Veto> {
-        let walls = self.walls_of(&link);
-        let is_crowded = stage.per_wall > 0
-            && walls.iter().flatten().any(|&(room, side)| self.walls[room][side] > stage.per_wall);
+        let walls = if stage.per_wall > 0 { self.walls_of(&link) } else { [None; 2] };
+        let is_crowded = walls.iter().flatten().any(|&(room, side)| self.walls[room][side] > stage.per_wall);
         let [a, b] = ends.map(|p| self.rooms[p]);
         let most = match () {
             () if stage.saves == 0 && !is_crowded => return Ok(false),
@@ -203,7 +204,7 @@ fn follow(
 ) -> Option<Point> {
     while runs.contains(at) && seen.add(at) {
         cells.push(at);
-        let next = ways.open_around(at).find(|&next| next != before)?;
+        let next = ways.open.way_on(before, at)?;
         (before, at) = (at, next);
     }
     Some(at)

@@ -28,6 +28,10 @@ pub(super) struct Relist {
     corridors: Vec<Corridor>,
     /// First new corridor of each corridor before, and the end of the list.
     firsts: Vec<u32>,
+    /// Cells that were filled, and cells of rooms.
+    gone: BitGrid,
+    /// Whether each corridor before has none of these, and no gaps.
+    whole: Vec<bool>,
     /// Cells of corridors that are listed.
     listed: BitGrid,
     /// Cells of the corridor before.
@@ -62,13 +66,16 @@ impl Relist {
         self.corridors.append(&mut map.corridors);
         self.firsts.clear();
         self.steps = 0;
-        let is_gone = |p: Point| ways.filled.contains(p) || rooms[p] > 0;
-        let is_whole = |cells: &[Point]| {
-            !cells.iter().any(|&p| is_gone(p)) && cells.windows(2).all(|pair| is_beside(pair[0], pair[1]))
-        };
+        self.gone.copy_from(&ways.filled);
+        map.rooms.iter().for_each(|room| map.mark_room(room, &mut self.gone));
+        self.whole.clear();
+        self.whole.reserve(most / 8);
         for cells in self.corridors.iter().map(|corridor| map.corridor_cells(corridor)) {
             self.steps += cells.len();
-            if is_whole(cells) {
+            let is_whole = !cells.iter().any(|&p| self.gone.contains(p))
+                && cells.windows(2).all(|pair| is_beside(pair[0], pair[1]));
+            self.whole.push(is_whole);
+            if is_whole {
                 for &p in cells {
                     self.listed.insert(p);
                 }
@@ -78,11 +85,11 @@ impl Relist {
             self.firsts.push(map.corridors.len() as u32);
             let corridor = self.corridors[id];
             let cells = map.corridor_cells(&corridor);
-            if is_whole(cells) {
+            if self.whole[id] {
                 map.corridors.push(corridor);
                 continue;
             }
-            if cells.iter().all(|&p| is_gone(p) || self.listed.contains(p)) {
+            if cells.iter().all(|&p| self.gone.contains(p) || self.listed.contains(p)) {
                 continue;
             }
             self.old.clear();
@@ -90,7 +97,7 @@ impl Relist {
             let mut gap = 0;
             for i in 0..self.old.len() {
                 let p = self.old[i];
-                if is_gone(p) {
+                if self.gone.contains(p) {
                     gap += 1;
                     continue;
                 }
