@@ -24,11 +24,12 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Map, Name, Point, Rect, Spawn, SpawnKind, Tile};
+use barrow_core::{BitGrid, Name, Point, Spawn, SpawnKind, Tile};
 
 use super::areas::Areas;
 use super::dead_ends::keep_ends;
 use super::free::FreeCells;
+use super::near_cells::NearCells;
 use super::pool::CellPool;
 use super::purpose::{Purpose, PurposeNear, PurposePlace, PurposeRow};
 use super::purposes::table_of;
@@ -104,57 +105,6 @@ struct Buffers {
     pool: CellPool,
     weights: Vec<u32>,
     ends: BitGrid,
-}
-
-/// Cells by what is beside them when the stage begins.
-#[derive(Default)]
-struct NearCells {
-    /// Cells of plain floor.
-    floor: BitGrid,
-    /// Cells beside a door or doorway.
-    doors: BitGrid,
-    /// Cells beside a solid cell.
-    walls: BitGrid,
-    /// Cells with only floor and what comes after it in [`Tile::ALL`] around them.
-    center: BitGrid,
-    /// Scratch set.
-    marks: BitGrid,
-}
-
-impl NearCells {
-    /// Marks the cells; those beside walls and away from them only with `needs_near`.
-    fn mark(&mut self, map: &Map, needs_near: bool) {
-        let Self { floor, doors, walls, center, marks } = self;
-        let firsts =
-            [Tile::Rock, Tile::DeepWater, Tile::FIRST_DOOR, Tile::Corridor, Tile::Floor, Tile::StairsUp];
-        // `walls` begins as the solid cells, and `center` as floor and what comes after it.
-        BitGrid::mark_classes(
-            &map.tiles,
-            [&mut *floor, &mut *marks, &mut *walls, &mut *center],
-            firsts,
-            |[all, hollow, door, corridor, floor, stairs]| {
-                [floor & !stairs, door & !corridor, all & !hollow, floor]
-            },
-        );
-        doors.expand(marks);
-        if !needs_near {
-            return;
-        }
-        marks.expand(walls);
-        std::mem::swap(marks, walls);
-        marks.copy_from(center);
-        center.erode(marks);
-        // Cells outside the map are solid.
-        let all = Rect::of(map.size());
-        for edge in [
-            Rect { h: 1, ..all },
-            Rect { w: 1, ..all },
-            Rect { y: all.h - 1, h: 1, ..all },
-            Rect { x: all.w - 1, w: 1, ..all },
-        ] {
-            walls.insert_rect(edge);
-        }
-    }
 }
 
 impl Stage for Furnish {
@@ -306,7 +256,7 @@ mod tests {
     use super::*;
     use crate::nethack::{FillSpawn, FillTile};
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::{Direction, DoorState};
+    use barrow_core::{Direction, DoorState, Map, Rect};
 
     fn row(purpose: &str, place: PurposePlace, name: &str, count: i32) -> PurposeRow {
         let (purpose, name, count) = (purpose.into(), name.into(), (count, count));
@@ -336,31 +286,6 @@ mod tests {
 
     fn is_beside_door(map: &Map, p: Point) -> bool {
         Direction::ALL.iter().any(|side| map.tiles.get(p + side.step()).is_some_and(Tile::is_door))
-    }
-
-    #[test]
-    fn surroundings_agree_with_a_check_of_single_cells() {
-        let mut rng = barrow_core::Rng::new(6);
-        for _ in 0..100 {
-            let mut map = Map::new(barrow_core::Size::new(1 + rng.below(140), 1 + rng.below(9)));
-            let cells: Vec<Point> = map.tiles.iter().map(|(p, _)| p).collect();
-            for &p in &cells {
-                let any = Tile::ALL[rng.below(Tile::ALL.len() as u32) as usize];
-                map.tiles[p] = if rng.percent(70) { Tile::Floor } else { any };
-            }
-            let mut near = NearCells::default();
-            near.mark(&map, true);
-            for &p in &cells {
-                let sides = Direction::ALL.map(|side| map.tiles.get(p + side.step()));
-                let is_at_wall = sides.iter().any(|tile| tile.is_none_or(|tile| tile < Tile::DeepWater));
-                let is_beside = is_beside_door(&map, p) || map.tiles[p].is_door();
-                let own = map.tiles[p] < Tile::DeepWater;
-                assert_eq!(near.walls.contains(p), is_at_wall || own, "{p}");
-                assert_eq!(near.center.contains(p), is_open_around(&map, p), "{p}");
-                assert_eq!(near.doors.contains(p), is_beside, "{p}");
-                assert_eq!(near.floor.contains(p), map.tiles[p] == Tile::Floor, "{p}");
-            }
-        }
     }
 
     fn roles(map: &Map) -> Vec<String> {

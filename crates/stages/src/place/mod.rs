@@ -10,6 +10,7 @@ mod heat;
 mod heat_waves;
 pub(crate) mod interiors;
 mod layout;
+mod near_cells;
 mod niches;
 mod pool;
 mod purpose;
