@@ -1,6 +1,6 @@
 //! Areas of the map that a stage can be limited to (`within` in recipes).
 
-use barrow_core::{BitGrid, Map, Rect, Renumbering, Size};
+use barrow_core::{BitGrid, Grid, Map, Rect, Renumbering, Size, Tile};
 
 /// A set of cells that a stage can be limited to, described without reference to a particular map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,8 @@ pub struct Limits {
     /// The map after the stage, before changes outside the area were reverted.
     after: Map,
     numbers: [Renumbering; 2],
-    /// Whether the current stage is limited to `area`.
-    is_limited: bool,
+    /// Whether changes of the current stage outside of `area` must be reverted.
+    reverts: bool,
 }
 
 impl Area {
@@ -72,17 +72,20 @@ impl Limits {
     }
 
     /// Prepares for a stage. Returns the cells that it is limited to: the intersection of `within` and `free`, or
-    /// `None` if neither is given.
+    /// `None` if neither is given. A stage that `stays_within` changes nothing outside of `within`, so that no copy of the
+    /// map is needed to revert that; the tiles alone tell what a mark covers.
     pub fn enter(
         &mut self,
         map: &Map,
         within: Option<&Area>,
         free: Option<&BitGrid>,
-        mark: Option<usize>,
+        (mark, stays_within): (Option<usize>, bool),
     ) -> Option<&BitGrid> {
-        self.is_limited = within.is_some() || free.is_some();
-        if self.is_limited || mark.is_some() {
+        self.reverts = free.is_some() || within.is_some() && !stays_within;
+        if self.reverts {
             self.before.copy_from(map);
+        } else if mark.is_some() {
+            self.before.tiles.copy_from(&map.tiles);
         }
         match (within, free) {
             (None, None) => return None,
@@ -107,13 +110,25 @@ impl Limits {
 
     /// Reverts the changes of the stage outside its area, and adds the cells it changed to the mask of `mark`.
     pub fn leave(&mut self, map: &mut Map, mark: Option<usize>) {
-        if self.is_limited {
+        if self.reverts {
             std::mem::swap(map, &mut self.after);
             map.confine(&self.before, &self.after, &self.area, &mut self.numbers);
         }
         if let Some(i) = mark {
-            let pairs = map.tiles.iter().zip(self.before.tiles.cells());
-            pairs.filter(|((_, now), before)| now != *before).for_each(|((p, _), _)| self.masks[i].insert(p));
+            mark_changes(&map.tiles, &self.before.tiles, &mut self.masks[i]);
+        }
+    }
+}
+
+/// Adds the cells where two grids differ to a set. Most stretches of 64 cells are equal, which is one comparison.
+fn mark_changes(now: &Grid<Tile>, before: &Grid<Tile>, set: &mut BitGrid) {
+    for (y, (now, before)) in (0..).zip(now.rows().zip(before.rows())) {
+        for ((now, before), word) in now.chunks(64).zip(before.chunks(64)).zip(set.row_mut(y)) {
+            if now != before {
+                let changes = now.iter().zip(before).enumerate();
+                *word |=
+                    changes.map(|(x, (now, before))| u64::from(now != before) << x).fold(0, |a, b| a | b);
+            }
         }
     }
 }
@@ -128,6 +143,26 @@ impl Edge {
             Self::Right => Rect::new(w - share(w), 0, share(w), h),
             Self::Top => Rect::new(0, 0, w, share(h)),
             Self::Bottom => Rect::new(0, h - share(h), w, share(h)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barrow_core::Rng;
+
+    #[test]
+    fn changes_are_the_cells_that_differ() {
+        let mut rng = Rng::new(4);
+        for width in [1, 63, 64, 65, 150] {
+            let before = Grid::new(Size::new(width, 5), Tile::Rock);
+            let (mut now, mut set) = (before.clone(), BitGrid::new(before.size()));
+            for p in before.iter().map(|(p, _)| p).filter(|_| rng.percent(2)) {
+                now[p] = Tile::Floor;
+            }
+            mark_changes(&now, &before, &mut set);
+            assert!(set.iter().eq(now.iter().filter(|(_, tile)| *tile != Tile::Rock).map(|(p, _)| p)));
         }
     }
 }

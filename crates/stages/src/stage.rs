@@ -18,6 +18,12 @@ pub trait Stage: fmt::Debug + Send + Sync {
     fn prepare(&self) -> Option<Arc<dyn Stage>> {
         None
     }
+
+    /// Returns whether the stage itself changes nothing outside of [`Context::area`]. The run then need not copy the map
+    /// to revert such changes.
+    fn stays_within(&self) -> bool {
+        false
+    }
 }
 
 /// The stage cannot produce a valid result for this seed; the generator retries with the next attempt.

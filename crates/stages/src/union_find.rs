@@ -21,6 +21,13 @@ impl UnionFind {
         self.parents.reserve(most);
     }
 
+    /// Adds the next number, in a set of its own, and returns it.
+    pub(crate) fn add(&mut self) -> u32 {
+        let number = self.parents.len() as u32;
+        self.parents.push(number);
+        number
+    }
+
     /// Returns the representative of a number's set, which is the smallest number in it. Makes every other node on the
     /// path point to its grandparent (path halving), which keeps later searches short.
     pub(crate) fn find(&mut self, mut number: u32) -> u32 {

@@ -162,7 +162,8 @@ impl Run<'_, '_, '_> {
         if let Some(lock) = lock {
             lock.show(self.map, &used.spec);
         }
-        let area = limits.enter(self.map, within, lock.map(|lock| lock.free(&used.spec)), mark);
+        let free = lock.map(|lock| lock.free(&used.spec));
+        let area = limits.enter(self.map, within, free, (mark, used.stage.stays_within()));
         let done = if area.is_some_and(BitGrid::is_empty) {
             Ok(())
         } else {

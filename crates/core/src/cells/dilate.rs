@@ -19,6 +19,24 @@ impl BitGrid {
         }
     }
 
+    /// Replaces this set by the cells of `set` whose eight neighbors are all in it (erosion by a square). Cells outside the
+    /// map are not in the set.
+    pub fn erode(&mut self, set: &Self) {
+        self.reset(set.size());
+        let across = |y: i32, i: usize| {
+            let [here, _, east, _, west] = set.with_neighbors(y, i);
+            here & east & west
+        };
+        for y in 1..set.size().height as i32 - 1 {
+            for i in 0..set.stride() {
+                // Most words have no such cell, which the middle row often tells alone.
+                let here = across(y, i);
+                let cells = if here == 0 { 0 } else { across(y - 1, i) & here & across(y + 1, i) };
+                self.row_mut(y)[i] = cells;
+            }
+        }
+    }
+
     /// Dilates the set by a rectangle: `p` is in the result if the set had a cell in the rectangle from `p - before` to
     /// `p + after`. Neither coordinate may be negative.
     ///
@@ -27,29 +45,61 @@ impl BitGrid {
     pub fn dilate(&mut self, before: Point, after: Point) {
         let (stride, height) = (self.stride(), self.size().height as usize);
         let last = u64::MAX >> (self.size().width.wrapping_neg() % 64);
-        for row in self.words_mut().chunks_mut(stride.max(1)) {
-            doubling(after.x, |n| or_shifted_left(row, n));
-            doubling(before.x, |n| or_shifted_right(row, n));
-            if let Some(word) = row.last_mut() {
-                *word &= last;
+        if stride <= 2 {
+            let valid =
+                if stride == 1 { u128::from(last) } else { u128::from(last) << 64 | u128::from(u64::MAX) };
+            for row in self.words_mut().chunks_exact_mut(stride.max(1)) {
+                widen(row, before.x, after.x, valid);
+            }
+        } else {
+            for row in self.words_mut().chunks_mut(stride) {
+                doubling(after.x, |n| or_shifted_left(row, n));
+                doubling(before.x, |n| or_shifted_right(row, n));
+                if let Some(word) = row.last_mut() {
+                    *word &= last;
+                }
             }
         }
+        // Rows follow each other, so that combining all rows with those `n` below is one loop over the words.
         let words = self.words_mut();
+        let distance = |n: usize| n.min(height) * stride;
         doubling(after.y, |n| {
-            (0..height.saturating_sub(n)).for_each(|y| union_rows(words, stride, y, y + n));
+            let n = distance(n);
+            (n..words.len()).for_each(|at| words[at - n] |= words[at]);
         });
-        doubling(before.y, |n| (n..height).rev().for_each(|y| union_rows(words, stride, y, y - n)));
+        doubling(before.y, |n| {
+            let n = distance(n);
+            (n..words.len()).rev().for_each(|at| words[at] |= words[at - n]);
+        });
     }
 }
 
 /// Calls `step` with shifts that add up to `len`. Each shift is at most the width covered so far, so a set that is
 /// combined with shifted copies of itself covers `len` more cells after O(log `len`) shifts.
+#[inline]
 fn doubling(len: i32, mut step: impl FnMut(usize)) {
     let (mut have, len) = (1, len.max(0) as usize + 1);
     while have < len {
         let n = have.min(len - have);
         step(n);
         have += n;
+    }
+}
+
+/// Combines a row of up to 128 columns with itself shifted by up to `before` columns to the right and `after` to the
+/// left. The row is one number, which most rows have no bit of.
+#[inline]
+fn widen(words: &mut [u64], before: i32, after: i32, valid: u128) {
+    let mut row = words.iter().rev().fold(0, |row, &word| row << 64 | u128::from(word));
+    if row == 0 {
+        return;
+    }
+    doubling(after, |n| row |= row.checked_shr(n as u32).unwrap_or(0));
+    doubling(before, |n| row |= row.checked_shl(n as u32).unwrap_or(0));
+    row &= valid;
+    for word in words {
+        *word = row as u64;
+        row >>= 64;
     }
 }
 
@@ -68,12 +118,6 @@ fn or_shifted_right(row: &mut [u64], n: usize) {
     for i in (words..row.len()).rev() {
         let low = if bits == 0 || i == words { 0 } else { row[i - words - 1] >> (64 - bits) };
         row[i] |= row[i - words] << bits | low;
-    }
-}
-
-fn union_rows(words: &mut [u64], stride: usize, to: usize, from: usize) {
-    for i in 0..stride {
-        words[to * stride + i] |= words[from * stride + i];
     }
 }
 
@@ -102,6 +146,23 @@ mod tests {
                 let intersects = set.intersects_rect(Rect::new(p.x - before.x, p.y - before.y, w, h));
                 assert_eq!(dilated.contains(p), intersects, "{p} {before} {after}");
             }
+        }
+    }
+
+    #[test]
+    fn erosion_keeps_cells_that_are_surrounded() {
+        let mut rng = Rng::new(6);
+        for _ in 0..100 {
+            let size = Size::new(1 + rng.below(140), 1 + rng.below(9));
+            let mut set = BitGrid::new(size);
+            set.invert();
+            for _ in 0..rng.below(40) {
+                set.remove(Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32));
+            }
+            let mut eroded = BitGrid::default();
+            eroded.erode(&set);
+            let is_kept = |p: &Point| set.covers_rect(Rect::new(p.x, p.y, 1, 1).grown(1));
+            assert!(eroded.iter().eq(set.iter().filter(is_kept)), "{size}");
         }
     }
 

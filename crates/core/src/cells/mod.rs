@@ -15,6 +15,7 @@ mod mark;
 mod near;
 mod neighbors;
 mod pieces;
+mod run_cells;
 mod runs;
 mod sample;
 

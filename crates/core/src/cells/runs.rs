@@ -124,14 +124,28 @@ fn root(runs: &mut [(u32, Run)], mut at: usize) -> u32 {
 
 /// Returns the parts of a run inside of `area`, or outside of it.
 pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item = Run> + '_ {
+    let (row, end) = (area.row(run.y), run.x + run.len);
     let mut x = run.x;
-    let holds = move |x: i32| area.row(run.y)[x as usize / 64] >> (x % 64) & 1 == u64::from(inside);
     std::iter::from_fn(move || {
-        let end = run.x + run.len;
-        let from = (x..end).find(|&x| holds(x))?;
-        x = (from..end).find(|&x| !holds(x)).unwrap_or(end);
+        let from = next_where(row, x, end, inside)?;
+        x = next_where(row, from, end, !inside).unwrap_or(end);
         Some(Run { y: run.y, x: from, len: x - from })
     })
+}
+
+/// Returns the first column of `from..end` whose bit in a row has a value.
+fn next_where(row: &[u64], from: i32, end: i32, value: bool) -> Option<i32> {
+    let flip = if value { 0 } else { u64::MAX };
+    let mut mask = u64::MAX << (from & 63);
+    for i in from as usize / 64..(end as usize).div_ceil(64) {
+        let found = (row[i] ^ flip) & mask;
+        if found != 0 {
+            let x = (64 * i) as i32 + found.trailing_zeros() as i32;
+            return (x < end).then_some(x);
+        }
+        mask = u64::MAX;
+    }
+    None
 }
 
 /// Returns the bounding box of runs, which must be sorted by row.
@@ -174,5 +188,25 @@ mod tests {
         assert_eq!(bits.insert_counting(Rect::new(62, 0, 4, 2)), 8);
         assert_eq!(bits.insert_counting(Rect::new(60, 1, 70, 2)), 136);
         assert_eq!(bits.count(), 144);
+    }
+
+    #[test]
+    fn parts_of_runs_agree_with_a_check_of_single_cells() {
+        let mut rng = crate::Rng::new(3);
+        for round in 0..2000 {
+            let mut area = BitGrid::new(Size::new(150, 2));
+            (0..150)
+                .filter(|_| rng.percent(5 + round % 90))
+                .for_each(|x| area.insert(crate::Point::new(x, 1)));
+            let x = rng.range(0, 149);
+            let run = Run { y: 1, x, len: rng.range(1, 150 - x) };
+            for inside in [true, false] {
+                let parts: Vec<Run> = cut(run, &area, inside).collect();
+                let cells: Vec<i32> = parts.iter().flat_map(|part| part.x..part.x + part.len).collect();
+                let plain = (x..x + run.len).filter(|&x| area.contains(crate::Point::new(x, 1)) == inside);
+                assert!(cells.iter().copied().eq(plain));
+                assert!(parts.windows(2).all(|pair| pair[0].x + pair[0].len < pair[1].x));
+            }
+        }
     }
 }

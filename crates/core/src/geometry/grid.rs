@@ -78,11 +78,16 @@ impl<T: Copy> Grid<T> {
 
     /// Iterates over all cells with their positions in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = (Point, T)> + '_ {
-        let width = self.size.width as usize;
-        self.cells
-            .iter()
-            .enumerate()
-            .map(move |(i, &v)| (Point::new((i % width) as i32, (i / width) as i32), v))
+        // Counts columns instead of dividing by the width, because divisions are slow.
+        let (width, mut next) = (self.size.width as i32, Point::new(0, 0));
+        self.cells.iter().map(move |&value| {
+            let p = next;
+            next.x += 1;
+            if next.x == width {
+                next = Point::new(0, p.y + 1);
+            }
+            (p, value)
+        })
     }
 
     /// Sets `len` cells of row `y` to `value`, starting at column `x`. All must be on the grid.

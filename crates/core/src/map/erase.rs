@@ -60,8 +60,7 @@ impl Map {
     /// Removes cells from a room. A room without cells left gets runs that start at `GONE`.
     fn cut_room(&mut self, id: usize, cells: &BitGrid) {
         let room = self.rooms[id];
-        let holds = |run: &Run| (run.x..run.x + run.len).any(|x| cells.contains(Point::new(x, run.y)));
-        if !self.room_runs(&room).iter().any(holds) {
+        if !self.room_runs(&room).iter().any(|&run| cells.intersects_run(run)) {
             return;
         }
         let (start, old) = (self.runs.len(), room.runs.start as usize..room.runs.end as usize);

@@ -205,7 +205,7 @@ impl Stage for Decor {
                 buffers.places.reserve(cx.map.size().cells().min(4096));
                 buffers.firsts.sample(n, &mut cx.rng, &mut buffers.places);
                 let put: u32 = (0..buffers.places.len()).map(|i| put_down(cx, feature, i, buffers)).sum();
-                buffers.forget_blocked(cx.map, feature);
+                buffers.forget_blocked(cx.map, cx.area, feature);
                 if feature.r#in == DecorIn::Everywhere {
                     let Map { doors, tiles, .. } = &mut *cx.map;
                     doors.retain(|door| door.state != DoorState::Doorway || tiles[door.at] == Tile::Doorway);
@@ -218,6 +218,10 @@ impl Stage for Decor {
 
     fn prepare(&self) -> Option<Arc<dyn Stage>> {
         self.table.is_empty().then(|| -> Arc<dyn Stage> { Arc::new(Self { table: default_table() }) })
+    }
+
+    fn stays_within(&self) -> bool {
+        true
     }
 }
 
@@ -285,13 +289,16 @@ impl Buffers {
     }
 
     /// Removes the cells of an impassable feature from the lists of rooms and corridors.
-    fn forget_blocked(&mut self, map: &mut Map, feature: &DecorFeature) {
+    fn forget_blocked(&mut self, map: &mut Map, area: Option<&BitGrid>, feature: &DecorFeature) {
         if !feature.is_impassable() {
             return;
         }
         let tile = feature.tile.tile();
         let next = if tile == Tile::Pillar { Tile::Tree } else { Tile::DeepWater };
         self.blocked.mark_between(&map.tiles, tile, next);
+        if let Some(area) = area {
+            self.blocked.intersect_with(area);
+        }
         map.erase(&self.blocked, &mut self.numbers);
     }
 }

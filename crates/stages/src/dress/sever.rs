@@ -144,9 +144,47 @@ pub(crate) fn can_close(is_open: impl Fn(Point) -> bool, at: Point) -> bool {
     // Clockwise from the north; even positions are sides, odd ones corners.
     const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
     let ring = AROUND.map(|(x, y)| is_open(at + Point::new(x, y)));
-    let sides = [0, 2, 4, 6].into_iter().filter(|&i| ring[i]);
-    let joins = sides.clone().filter(|&i| ring[i + 1] && ring[(i + 2) % 8]).count();
-    sides.count() == joins + 1 || joins == 4
+    stays_connected(ring)
+}
+
+/// The results of [`stays_connected`] for the cells around one, as bits in row-major order without the middle.
+static CLOSABLE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        // Bits of the cells clockwise from the north.
+        let order = [1, 2, 4, 7, 6, 5, 3, 0];
+        let mut ring = [false; 8];
+        let mut i = 0;
+        while i < 8 {
+            ring[i] = bits >> order[i] & 1 == 1;
+            i += 1;
+        }
+        table[bits] = stays_connected(ring);
+        bits += 1;
+    }
+    table
+};
+
+/// Returns the same as [`can_close`] for a cell of a map: the rows around it are three numbers, which select an entry of
+/// a table.
+#[inline]
+pub(crate) fn can_close_cell(open: &BitGrid, at: Point) -> bool {
+    let [above, here, below] = [-1, 0, 1].map(|y| open.around(Point::new(at.x, at.y + y)));
+    let beside = here & 1 | here >> 1 & 2;
+    CLOSABLE[(above | beside << 3 | below << 5) as usize]
+}
+
+/// Returns whether the open ones of eight cells, clockwise from the north, are connected at their sides.
+const fn stays_connected(ring: [bool; 8]) -> bool {
+    // Even positions are sides, odd ones corners.
+    let (mut sides, mut joins, mut i) = (0, 0, 0);
+    while i < 8 {
+        sides += ring[i] as u32;
+        joins += (ring[i] && ring[i + 1] && ring[(i + 2) % 8]) as u32;
+        i += 2;
+    }
+    sides == joins + 1 || joins == 4
 }
 
 #[cfg(test)]
@@ -160,6 +198,18 @@ mod tests {
         search.begin(Rect::of(open.size()), open.size());
         closed.iter().for_each(|p| search.close(p));
         [search.cuts(open), search.cuts_connected(open)]
+    }
+
+    #[test]
+    fn the_table_agrees_with_a_check_of_single_cells() {
+        let mut rng = barrow_core::Rng::new(2);
+        let mut open = BitGrid::new(Size::new(131, 40));
+        for y in 0..40 {
+            (0..131).filter(|_| rng.percent(60)).for_each(|x| open.insert(Point::new(x, y)));
+        }
+        for p in (0..40).flat_map(|y| (0..131).map(move |x| Point::new(x, y))) {
+            assert_eq!(can_close_cell(&open, p), can_close(|q| open.contains(q), p), "{p}");
+        }
     }
 
     #[test]

@@ -11,19 +11,22 @@
 //! ```
 //!
 //! Algorithm: draw blocks of lattice cells at random; those that come too close to an earlier room, or to anything that
-//! is not part of a maze, are dropped. Everything inside a block becomes floor. Of the openings around it, those
-//! that are not needed are closed again while more than `exits` are left, and the others become doorways.
+//! is not part of a maze, are dropped. Everything inside a block becomes floor. Then the connected components of the
+//! open cells without the openings around rooms are labeled once, and the openings are added in random order: one that
+//! connects two components is needed (Kruskal's algorithm). The others are closed if their room has `exits` without them.
+//! Openings that are left become doorways.
 //!
 //! Guarantees: rooms are at least one lattice cell apart; the map stays as connected as it was; every opening of a room
 //! is a framed doorway if corridors are one cell wide, else a gap.
 
-use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Run, Side, SideFinder, Tile};
+use barrow_core::{BitGrid, Direction, DoorState, Point, Rect, Rng, Side, SideFinder, Tile};
 
 use super::braid::Braid;
 use super::lattice::{Lattice, is_open};
-use crate::dress::sever::CutSearch;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
+use crate::union_find::UnionFind;
+use crate::whole::components::label;
 
 crate::stage! {
     /// Opens rooms in a maze, with doorways to its corridors.
@@ -42,14 +45,29 @@ crate::stage! {
 struct Buffers {
     /// Cells of the lattice in rooms and around them.
     taken: BitGrid,
-    /// Cells that can be walked on.
+    /// Cells that can be walked on, without the openings of rooms.
     open: BitGrid,
-    search: CutSearch,
-    /// Walls of the room with an opening: lattice cell inside, and side.
-    exits: Vec<(Point, Direction)>,
+    /// Openings of all rooms, sorted by room, in random order for each.
+    exits: Vec<MazeExit>,
+    /// Runs of `open`, each with the number of its component, and the sizes of components.
+    runs: Vec<(Rect, u32)>,
+    sizes: Vec<u32>,
+    joined: UnionFind,
     /// Cells on both sides of each doorway.
     ends: Vec<[Point; 2]>,
     sides: SideFinder,
+}
+
+/// An opening in the wall of a room.
+#[derive(Clone, Copy, Debug)]
+struct MazeExit {
+    room: u32,
+    wall: Rect,
+    /// Side of the room.
+    side: Direction,
+    /// Open cells inside and outside.
+    ends: [Point; 2],
+    is_kept: bool,
 }
 
 impl Stage for MazeRooms {
@@ -60,9 +78,8 @@ impl Stage for MazeRooms {
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.taken.reset(lattice.size);
             buffers.open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
-            buffers.ends.clear();
-            buffers.ends.reserve(tries * self.exits as usize);
-            buffers.exits.reserve(4 * self.size.1 as usize);
+            buffers.exits.clear();
+            buffers.exits.reserve(4 * tries * self.size.1 as usize);
             for _ in 0..tries {
                 let [w, h] = [(); 2].map(|()| cx.rng.range(self.size.0, self.size.1));
                 let (columns, rows) = (lattice.size.width as i32, lattice.size.height as i32);
@@ -72,10 +89,11 @@ impl Stage for MazeRooms {
                 let block = Rect::new(cx.rng.range(0, columns - w), cx.rng.range(0, rows - h), w, h);
                 cx.spend(lattice.tiles(block).cells() as usize)?;
                 if !buffers.taken.intersects_rect(block) && is_maze(cx, lattice, block) {
-                    self.open(cx, lattice, block, buffers)?;
+                    open(cx, lattice, block, buffers);
                 }
             }
-            buffers.sides.set_sides(cx.map, &buffers.ends);
+            buffers.choose_exits(self.exits, &mut cx.rng);
+            put_exits(cx, buffers);
             Ok(())
         })
     }
@@ -89,66 +107,82 @@ fn is_maze(cx: &Context<'_>, lattice: Lattice, block: Rect) -> bool {
         && cells.into_iter().all(|p| is_open(&cx.map.tiles, lattice.cell(p)))
 }
 
-impl MazeRooms {
-    /// Opens a room and reduces its exits.
-    fn open(
-        &self,
-        cx: &mut Context<'_>,
-        lattice: Lattice,
-        block: Rect,
-        buffers: &mut Buffers,
-    ) -> Result<(), Veto> {
-        let Buffers { taken, open, search, exits, ends, .. } = buffers;
-        let around = block.grown(1).intersection(Rect::of(lattice.size)).unwrap_or(block);
-        taken.insert_rect(around);
-        cx.map.plan_room(lattice.tiles(block));
-        let id = cx.map.rooms.len() - 1;
-        cx.map.draw_rectangle(id);
-        open.insert_rect(lattice.tiles(block));
-        exits.clear();
-        for (side, edge) in [
-            (Direction::North, Rect { h: 1, ..block }),
-            (Direction::South, Rect { y: block.bottom() - 1, h: 1, ..block }),
-            (Direction::West, Rect { w: 1, ..block }),
-            (Direction::East, Rect { x: block.right() - 1, w: 1, ..block }),
-        ] {
-            for p in
-                (edge.y..edge.bottom()).flat_map(|y| (edge.x..edge.right()).map(move |x| Point::new(x, y)))
-            {
-                if lattice.size.contains(p + side.step()) && is_open(&cx.map.tiles, lattice.wall(p, side)) {
-                    exits.push((p, side));
-                }
+/// Opens a room and lists the openings around it.
+fn open(cx: &mut Context<'_>, lattice: Lattice, block: Rect, buffers: &mut Buffers) {
+    let Buffers { taken, open, exits, .. } = buffers;
+    let around = block.grown(1).intersection(Rect::of(lattice.size)).unwrap_or(block);
+    taken.insert_rect(around);
+    cx.map.plan_room(lattice.tiles(block));
+    let id = cx.map.rooms.len() - 1;
+    cx.map.draw_rectangle(id);
+    open.insert_rect(lattice.tiles(block));
+    for (side, edge) in [
+        (Direction::North, Rect { h: 1, ..block }),
+        (Direction::South, Rect { y: block.bottom() - 1, h: 1, ..block }),
+        (Direction::West, Rect { w: 1, ..block }),
+        (Direction::East, Rect { x: block.right() - 1, w: 1, ..block }),
+    ] {
+        for p in (edge.y..edge.bottom()).flat_map(|y| (edge.x..edge.right()).map(move |x| Point::new(x, y))) {
+            let (wall, beside) = (lattice.wall(p, side), p + side.step());
+            if lattice.size.contains(beside) && is_open(&cx.map.tiles, wall) {
+                let ends = [p, beside].map(|p| lattice.cell(p).center());
+                exits.push(MazeExit { room: id as u32, wall, side, ends, is_kept: false });
             }
         }
-        cx.rng.shuffle(exits);
-        let mut left = exits.len();
-        exits.retain(|&(p, side)| {
-            let Rect { x, y, w, h } = lattice.wall(p, side);
-            if left <= self.exits as usize {
-                return true;
-            }
-            search.begin(Rect::new(x, y, w, h), open.size());
-            (y..y + h).for_each(|y| search.close_run(Run { y, x, len: w }));
-            let is_needed = search.cuts(open);
-            if !is_needed {
-                cx.map.tiles.fill_rect(Rect::new(x, y, w, h), Tile::Rock);
-                (y..y + h).for_each(|y| open.remove_run(y, x, w));
-                left -= 1;
-            }
-            is_needed
-        });
-        cx.spend(search.steps())?;
-        for &(p, side) in exits.iter() {
-            let wall = lattice.wall(p, side);
-            if wall.cells() == 1 {
-                let at = wall.center();
-                cx.map.put_door(at, DoorState::Doorway, [Side::Unknown; 2]);
-                ends.push([at + side.step(), at + side.opposite().step()]);
-            }
-        }
-        cx.snapshot(format_args!("room {id} with {} exits", exits.len()));
-        Ok(())
     }
+    cx.snapshot(format_args!("room {id}"));
+}
+
+impl Buffers {
+    /// Chooses the exits that stay: those that connect components, and others while a room has fewer than `least`.
+    fn choose_exits(&mut self, least: u32, rng: &mut Rng) {
+        let Self { open, exits, runs, sizes, joined, .. } = self;
+        for MazeExit { wall: Rect { x, y, w, h }, .. } in exits.iter() {
+            (*y..y + h).for_each(|y| open.remove_run(y, *x, *w));
+        }
+        label(open, runs, sizes);
+        joined.reset(sizes.len() as u32);
+        // Runs are sorted, so that the one with a cell is the last that does not begin after it.
+        let component = |p: Point| {
+            let after = runs.partition_point(|(run, _)| (run.y, run.x) <= (p.y, p.x));
+            runs[after - 1].1
+        };
+        for exits in exits.chunk_by_mut(|a, b| a.room == b.room) {
+            rng.shuffle(exits);
+            let mut kept = 0;
+            for exit in &mut *exits {
+                let [inside, outside] = exit.ends.map(component);
+                exit.is_kept = joined.union(inside, outside);
+                kept += u32::from(exit.is_kept);
+            }
+            for exit in
+                exits.iter_mut().filter(|exit| !exit.is_kept).take(least.saturating_sub(kept) as usize)
+            {
+                exit.is_kept = true;
+            }
+        }
+    }
+}
+
+/// Closes the exits that do not stay, and makes the others doorways.
+fn put_exits(cx: &mut Context<'_>, Buffers { exits, ends, sides, .. }: &mut Buffers) {
+    ends.clear();
+    ends.reserve(exits.capacity());
+    for &MazeExit { wall, side, is_kept, .. } in exits.iter() {
+        if !is_kept {
+            cx.map.tiles.fill_rect(wall, Tile::Rock);
+        } else if wall.cells() == 1 {
+            let at = wall.center();
+            cx.map.put_door(at, DoorState::Doorway, [Side::Unknown; 2]);
+            ends.push([at + side.step(), at + side.opposite().step()]);
+        }
+    }
+    sides.set_sides(cx.map, ends);
+    cx.snapshot(format_args!(
+        "{} of {} openings stay",
+        exits.iter().filter(|exit| exit.is_kept).count(),
+        exits.len()
+    ));
 }
 
 #[cfg(test)]
@@ -171,6 +205,20 @@ mod tests {
             for door in &map.doors {
                 assert!(passage(&map, door.at).is_some(), "seed {seed}: {}", door.at);
                 assert!(door.sides.iter().any(|side| matches!(side, Side::Room(_))), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn exits_that_are_not_needed_are_closed() {
+        for seed in 0..20 {
+            let (mut map, mut workspace) = (Map::new(Size::new(79, 39)), Workspace::default());
+            run_in(&mut workspace, &Maze::default(), &mut map, seed).unwrap();
+            run_in(&mut workspace, &MazeRooms { exits: 1, ..MazeRooms::default() }, &mut map, seed).unwrap();
+            for door in map.doors.clone() {
+                let before = std::mem::replace(&mut map.tiles[door.at], Tile::Rock);
+                assert!(pieces(&map) > 1, "seed {seed}: {}", door.at);
+                map.tiles[door.at] = before;
             }
         }
     }

@@ -66,6 +66,10 @@ impl Stage for Exit {
         cx.snapshot(format_args!("the exit is at {exit}"));
         Ok(())
     }
+
+    fn stays_within(&self) -> bool {
+        true
+    }
 }
 
 /// Returns the middle of a room: the first reachable one without the start, in a cyclic order that begins at a random

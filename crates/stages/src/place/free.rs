@@ -14,15 +14,47 @@ pub(crate) struct FreeCells {
     pub(crate) cells: BitGrid,
     /// Cells that can be walked on, secret ones included.
     pub(super) open: BitGrid,
+    /// Queue of a breadth-first search around the first cell of a group.
+    near: Vec<Point>,
+}
+
+/// Results of searches from the entry. Stages that spawn follow each other and seldom change the cells that can be walked
+/// on, so results are kept until these cells or the entry differ, which takes a comparison of words.
+#[derive(Default)]
+struct FromEntry {
+    open: BitGrid,
+    entry: Option<Point>,
     /// Cells that can be reached from the entry, or the largest connected component without one.
     reached: BitGrid,
+    /// Cells less than `away` steps from the entry; valid if `away` is not 0.
+    close: BitGrid,
+    away: u32,
     largest: LargestComponent,
     stack: Vec<u32>,
     farthest: Farthest,
-    /// Cells near the entry.
-    close: BitGrid,
-    /// Queue of a breadth-first search around the first cell of a group.
-    near: Vec<Point>,
+}
+
+impl FromEntry {
+    /// Searches from the entry unless the results are known.
+    fn update(&mut self, open: &BitGrid, entry: Option<Point>, away: u32) {
+        let is_known = self.entry == entry && self.open == *open;
+        let Self { reached, close, largest, stack, farthest, .. } = self;
+        if !is_known {
+            (self.entry, self.away) = (entry, 0);
+            self.open.copy_from(open);
+            if let Some(entry) = entry {
+                reached.reset(open.size());
+                reached.insert(entry);
+                reached.flood(open, stack);
+            } else {
+                largest.find(open, reached);
+            }
+        }
+        if let Some(entry) = entry.filter(|&entry| away > 0 && away != self.away && open.contains(entry)) {
+            farthest.within(open, entry, away - 1, close);
+            self.away = away;
+        }
+    }
 }
 
 /// Largest number of cells around the first cell of a group that are searched.
@@ -31,35 +63,35 @@ const MOST_NEAR: usize = 60;
 impl FreeCells {
     /// Marks the cells that can be reached from the entry and are at least `away` steps from it, except stairs, doors,
     /// fixtures, the start, the exit and the cells of earlier spawns.
-    pub(crate) fn mark(&mut self, cx: &Context<'_>, away: u32) {
+    pub(crate) fn mark(&mut self, cx: &mut Context<'_>, away: u32) {
         let map = &*cx.map;
-        let Self { cells, open, reached, largest, stack, farthest, close, .. } = self;
-        open.mark_from(&map.tiles, Tile::FIRST_SECRET);
-        let entry = entry(map);
-        if let Some(entry) = entry {
-            reached.reset(map.size());
-            reached.insert(entry);
-            reached.flood(open, stack);
-        } else {
-            largest.find(open, reached);
-        }
-        let firsts =
-            [Tile::Corridor, Tile::StairsUp, Tile::ShallowWater, Tile::Bridge, Tile::Grass, Tile::Fountain];
+        let Self { cells, open, .. } = self;
+        let firsts = [
+            Tile::FIRST_SECRET,
+            Tile::Corridor,
+            Tile::StairsUp,
+            Tile::ShallowWater,
+            Tile::Bridge,
+            Tile::Grass,
+            Tile::Fountain,
+        ];
         BitGrid::mark_classes(
             &map.tiles,
-            [&mut *cells],
+            [&mut *open, &mut *cells],
             firsts,
-            |[corridor, stairs, shallow, bridge, grass, fountain]| {
-                [corridor & !stairs | shallow & !bridge | grass & !fountain]
+            |[open, corridor, stairs, shallow, bridge, grass, fountain]| {
+                [open, corridor & !stairs | shallow & !bridge | grass & !fountain]
             },
         );
-        cells.intersect_with(reached);
+        let entry = entry(map);
+        let known = cx.scratch.get::<FromEntry>();
+        known.update(open, entry, away);
+        cells.intersect_with(&known.reached);
+        if away > 0 && entry.is_some_and(|entry| open.contains(entry)) {
+            cells.difference_with(&known.close);
+        }
         if let Some(area) = cx.area {
             cells.intersect_with(area);
-        }
-        if let Some(entry) = entry.filter(|&entry| away > 0 && open.contains(entry)) {
-            farthest.within(open, entry, away - 1, close);
-            cells.difference_with(close);
         }
         let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
         for p in marks {
@@ -80,12 +112,15 @@ impl FreeCells {
         near.reserve(MOST_NEAR);
         near.push(at);
         let (mut next, mut put) = (0, 0);
-        while put < size && next < near.len() {
+        while next < near.len() {
             let p = near[next];
             next += 1;
             if cells.take(p) {
                 map.spawns.push(Spawn { at: p, kind, name: Arc::clone(name) });
                 put += 1;
+                if put == size {
+                    break;
+                }
             }
             for q in Direction::ALL.map(|side| p + side.step()) {
                 let is_way = map.tiles.get(q).is_some_and(|tile| tile.is_walkable() && !tile.is_door());

@@ -24,12 +24,14 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Direction, Map, Name, Point, Spawn, SpawnKind, Tile};
+use barrow_core::{BitGrid, Name, Point, Spawn, SpawnKind, Tile};
 
 use super::areas::Areas;
 use super::dead_ends::keep_ends;
 use super::free::FreeCells;
-use super::purpose::{Purpose, PurposeNear, PurposeRow};
+use super::near_cells::NearCells;
+use super::pool::CellPool;
+use super::purpose::{Purpose, PurposeNear, PurposePlace, PurposeRow};
 use super::purposes::table_of;
 use super::table::{SpawnLine, default_table, draw};
 use crate::nethack::is_open_around;
@@ -79,8 +81,8 @@ crate::stage! {
 
 /// Number of free cells from which on an area is never empty and gets things several times, once more for every further
 /// such number of cells.
-const LARGE: usize = 80;
-const MOST_TIMES: usize = 4;
+const LARGE: u32 = 80;
+const MOST_TIMES: u32 = 4;
 
 /// The stage with its rows grouped by purpose.
 #[derive(Debug)]
@@ -89,18 +91,19 @@ struct Prepared {
     purposes: Vec<Purpose>,
     /// Tables for spawns without a name, by kind.
     tables: Vec<Vec<SpawnLine>>,
+    /// Whether a purpose is for far areas, and whether a row prefers cells by their surroundings.
+    needs_far: bool,
+    needs_near: bool,
 }
 
 #[derive(Default)]
 struct Buffers {
     free: FreeCells,
     areas: Areas,
-    /// Rooms and regions that hold a spawn already.
-    filled: Vec<bool>,
+    near: NearCells,
     /// Cells of an area that the current row can be put on.
-    cells: Vec<Point>,
-    /// Cells that the row does not prefer.
-    others: Vec<Point>,
+    pool: CellPool,
+    weights: Vec<u32>,
     ends: BitGrid,
 }
 
@@ -117,17 +120,10 @@ impl Stage for Furnish {
 impl Stage for Prepared {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            let Buffers { free, areas, filled, .. } = &mut *buffers;
+            let Buffers { free, areas, near, .. } = &mut *buffers;
             free.mark(cx, self.stage.away);
-            areas.find(cx.map, free, self.stage.region, &mut cx.rng);
-            filled.clear();
-            filled.reserve(areas.list.capacity());
-            filled.resize(areas.list.len(), false);
-            for spawn in &cx.map.spawns {
-                if let Some(id) = areas.at(spawn.at) {
-                    filled[id as usize] = true;
-                }
-            }
+            areas.find(cx.map, free, self.stage.region, self.needs_far, &mut cx.rng);
+            near.mark(cx.map, self.needs_near);
             let mut furnished = 0;
             for id in 0..buffers.areas.list.len() {
                 furnished += usize::from(self.furnish(cx, buffers, id));
@@ -137,13 +133,20 @@ impl Stage for Prepared {
         });
         Ok(())
     }
+
+    fn stays_within(&self) -> bool {
+        true
+    }
 }
 
 impl Prepared {
     fn new(stage: &Furnish) -> Self {
         let rows = if stage.table.is_empty() { table_of(stage.theme) } else { stage.table.clone() };
         let tables = SpawnKind::ALL.iter().map(|&kind| default_table(kind)).collect();
-        Self { stage: stage.clone(), purposes: Purpose::group(&rows), tables }
+        let purposes = Purpose::group(&rows);
+        let needs_far = purposes.iter().any(|purpose| purpose.place == PurposePlace::Far);
+        let needs_near = rows.iter().any(|row| row.near != PurposeNear::Anywhere);
+        Self { stage: stage.clone(), purposes, tables, needs_far, needs_near }
     }
 
     /// Draws a purpose for an area and puts its things there. Returns whether it has one now.
@@ -151,14 +154,17 @@ impl Prepared {
         let area = &buffers.areas.list[id];
         let room = area.room.map(|room| room as usize);
         let has_role = room.is_some_and(|room| !cx.map.rooms[room].is_ordinary());
-        if area.cells.is_empty() || buffers.filled[id] || has_role {
+        if area.cells == 0 || area.is_filled || has_role {
             return false;
         }
-        let may_be_empty = !area.is_dead_end && !area.is_locked && area.cells.len() < LARGE;
+        let may_be_empty = !area.is_dead_end && !area.is_locked && area.cells < LARGE;
         if may_be_empty && cx.rng.percent(self.stage.empty_pct) {
             return false;
         }
-        let Some(purpose) = Purpose::draw(&self.purposes, area, cx.depth, &mut cx.rng) else { return false };
+        let weights = &mut buffers.weights;
+        let Some(purpose) = Purpose::draw(&self.purposes, area, cx.depth, &mut cx.rng, weights) else {
+            return false;
+        };
         if let Some(room) = room {
             cx.map.rooms[room].role = Name::truncated(&purpose.rows[0].purpose);
         }
@@ -167,55 +173,49 @@ impl Prepared {
         true
     }
 
-    /// Puts the tile or spawn of a row on free cells of an area.
+    /// Puts the tile or spawn of a row on free cells of an area: on preferred cells first, each group in random order.
     fn put(&self, cx: &mut Context<'_>, buffers: &mut Buffers, id: usize, row: &PurposeRow) {
-        let Buffers { free, areas, cells, others, .. } = buffers;
-        let area = &areas.cells[areas.list[id].cells.clone()];
-        let share = area.len() as u32 * row.cells_pct;
+        let Buffers { free, areas, near, pool, .. } = buffers;
+        let (cells, range) = (areas.list[id].cells, areas.list[id].words.clone());
+        let range = range.start as usize..range.end as usize;
+        let share = cells * row.cells_pct;
         let extra = share / 100 + u32::from(cx.rng.below(100) < share % 100);
-        let times = (1 + area.len() / LARGE).min(MOST_TIMES);
+        let times = (1 + cells / LARGE).min(MOST_TIMES);
         let mut left = extra;
         for _ in 0..times {
             left += cx.rng.range(row.count.0, row.count.1) as u32;
         }
-        let tile = row.tile.tile();
-        cells.clear();
-        cells.reserve(cx.map.size().cells());
-        cells.extend_from_slice(area);
-        others.clear();
-        others.reserve(cx.map.size().cells());
-        // Preferred cells first, each group in random order. Cells are drawn one by one, because most rows need few.
-        let mut i = 0;
-        while left > 0
-            && let Some(&mut at) = cx.rng.draw(cells, i)
-        {
-            i += 1;
-            let map = &*cx.map;
-            let is_free = free.cells.contains(at)
-                && (tile.is_none() || map.tiles[at] == Tile::Floor)
-                && !is_beside_door(map, at);
-            let is_preferred = match row.near {
-                PurposeNear::Anywhere => true,
-                PurposeNear::Walls => solid_sides(map, at) > 0,
-                PurposeNear::Center => is_open_around(map, at),
-            };
-            if is_free && is_preferred {
-                left -= u32::from(self.put_at(cx, free, row, at));
-            } else if is_free {
-                others.push(at);
-            }
-        }
-        for &at in &*others {
-            if left == 0 {
+        let preferred = match row.near {
+            PurposeNear::Anywhere => None,
+            PurposeNear::Walls => Some(&near.walls),
+            PurposeNear::Center => Some(&near.center),
+        };
+        let needs_floor = row.tile.tile().is_some();
+        for is_preferred in [true, false] {
+            if left == 0 || !is_preferred && preferred.is_none() {
                 return;
             }
-            left -= u32::from(self.put_at(cx, free, row, at));
+            pool.fill(&areas.words[range.clone()], |word| {
+                let at = word.at as usize;
+                let floor = if needs_floor { near.floor.words()[at] } else { u64::MAX };
+                let wanted = preferred
+                    .map_or(u64::MAX, |set| if is_preferred { set.words()[at] } else { !set.words()[at] });
+                free.cells.words()[at] & !near.doors.words()[at] & floor & wanted
+            });
+            while left > 0
+                && let Some(at) = pool.draw(&mut cx.rng)
+            {
+                if self.put_at(cx, row, at) {
+                    free.cells.remove(at);
+                    left -= 1;
+                }
+            }
         }
     }
 
     /// Puts the tile or spawn of a row on a free cell. Returns whether it did; tiles that block movement need open cells
     /// around.
-    fn put_at(&self, cx: &mut Context<'_>, free: &mut FreeCells, row: &PurposeRow, at: Point) -> bool {
+    fn put_at(&self, cx: &mut Context<'_>, row: &PurposeRow, at: Point) -> bool {
         let (tile, kind) = (row.tile.tile(), row.spawn.kind());
         let blocks = tile.is_some_and(|tile| !tile.is_walkable());
         if blocks && !is_open_around(cx.map, at) {
@@ -231,7 +231,6 @@ impl Prepared {
         if let (Some(kind), Some(name), false) = (kind, name, blocks) {
             cx.map.spawns.push(Spawn { at, kind, name });
         }
-        free.cells.remove(at);
         true
     }
 
@@ -252,25 +251,12 @@ impl Prepared {
     }
 }
 
-/// Returns the number of solid cells beside a cell.
-fn solid_sides(map: &Map, p: Point) -> usize {
-    let is_solid =
-        |side: &Direction| map.tiles.get(p + side.step()).is_none_or(|tile| tile < Tile::DeepWater);
-    Direction::ALL.iter().filter(|side| is_solid(side)).count()
-}
-
-/// Returns whether a cell has a door or doorway beside it.
-fn is_beside_door(map: &Map, p: Point) -> bool {
-    Direction::ALL.iter().any(|side| map.tiles.get(p + side.step()).is_some_and(Tile::is_door))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::purpose::PurposePlace;
     use super::*;
     use crate::nethack::{FillSpawn, FillTile};
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::{DoorState, Rect};
+    use barrow_core::{Direction, DoorState, Map, Rect};
 
     fn row(purpose: &str, place: PurposePlace, name: &str, count: i32) -> PurposeRow {
         let (purpose, name, count) = (purpose.into(), name.into(), (count, count));
@@ -296,6 +282,10 @@ mod tests {
         map.put_door(Point::new(17, 3), DoorState::Locked, Default::default());
         map.start = Some(Point::new(1, 1));
         map
+    }
+
+    fn is_beside_door(map: &Map, p: Point) -> bool {
+        Direction::ALL.iter().any(|side| map.tiles.get(p + side.step()).is_some_and(Tile::is_door))
     }
 
     fn roles(map: &Map) -> Vec<String> {

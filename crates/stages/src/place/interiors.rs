@@ -21,13 +21,14 @@
 use std::sync::Arc;
 
 use barrow_core::{
-    BitGrid, Distances, DoorState, Map, Name, Point, Rect, Room, Run, Side, Spawn, SpawnKind, Tile, TileName,
-    Turn, each,
+    BitGrid, CustomId, DoorState, Farthest, Map, Name, Point, Rng, Run, Side, Spawn, SpawnKind, Tile,
+    TileName, Turn, each,
 };
 
 use super::free::entry;
-use super::layout::{Layout, Plan, Steps};
-use crate::dress::{sever::can_close, spread::Passages};
+use super::layout::{Layout, LayoutCells, Plan};
+use super::pool::{CellPool, PoolWord};
+use crate::dress::{sever::can_close_cell, spread::Passages};
 use crate::nethack::{FillSpawn, FillTile};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -102,8 +103,11 @@ struct Buffers {
     /// The same without the cells beside doors and stairs.
     clear: BitGrid,
     passages: Passages,
+    /// Cells that can be walked on.
     open: BitGrid,
-    distances: Distances,
+    farthest: Farthest,
+    /// First cells of the rooms that suit an interior.
+    firsts: BitGrid,
     /// For each room, the index of its interior.
     chosen: Vec<Option<usize>>,
     /// Weight of each interior for a room.
@@ -112,9 +116,12 @@ struct Buffers {
     is_empty: Vec<bool>,
     /// Number of ways into each room, and how many of them are locked.
     ways: Vec<(u32, u32)>,
-    /// Cells of the current row.
+    /// Cells of the current room.
+    words: Vec<PoolWord>,
+    /// Cells of the current row: to draw from, and in order.
+    pool: CellPool,
     cells: Vec<Point>,
-    steps: Steps,
+    layout: LayoutCells,
     /// Cells that became solid.
     solid: BitGrid,
     /// Cells of earlier spawns.
@@ -149,8 +156,7 @@ impl Stage for Prepared {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.spend(cx.map.size().cells())?;
         cx.with(|cx, buffers: &mut Buffers| {
-            let is_far = |row: &InteriorRow| row.at_least > 0 && row.place == InteriorPlace::Far;
-            buffers.mark(cx, self.table.iter().any(is_far));
+            buffers.mark(cx);
             self.choose(cx, buffers);
             for id in 0..cx.map.rooms.len() {
                 if let Some(interior) = buffers.chosen[id] {
@@ -167,10 +173,15 @@ impl Stage for Prepared {
 }
 
 impl Buffers {
-    /// Marks free cells, counts the ways into rooms, and measures distances if they are needed.
-    fn mark(&mut self, cx: &Context<'_>, needs_distances: bool) {
+    /// Marks free and open cells, and counts the ways into rooms.
+    fn mark(&mut self, cx: &Context<'_>) {
         let map = &*cx.map;
-        self.free.mark_between(&map.tiles, Tile::Floor, Tile::StairsUp);
+        BitGrid::mark_classes(
+            &map.tiles,
+            [&mut self.open, &mut self.free],
+            [Tile::FIRST_OPEN, Tile::Floor, Tile::StairsUp],
+            |[open, floor, stairs]| [open, floor & !stairs],
+        );
         if let Some(area) = cx.area {
             self.free.intersect_with(area);
         }
@@ -181,14 +192,10 @@ impl Buffers {
         self.clear.copy_from(&self.free);
         self.passages.keep_clear(map, &mut self.clear);
         self.solid.reset(map.size());
-        if let Some(entry) = entry(map).filter(|_| needs_distances) {
-            self.open.mark_from(&map.tiles, Tile::FIRST_OPEN);
-            self.distances.measure(&self.open, entry);
-        }
         self.is_empty.clear();
         self.is_empty.reserve(map.rooms.capacity());
         self.is_empty.extend(map.rooms.iter().map(|room| {
-            let is_free = |run: &Run| !self.spawned.intersects_rect(Rect::new(run.x, run.y, run.len, 1));
+            let is_free = |&run: &Run| !self.spawned.intersects_run(run);
             room.is_ordinary() && !room.sealed && map.room_runs(room).iter().all(is_free)
         }));
         self.ways.clear();
@@ -219,17 +226,30 @@ impl Buffers {
         is_right && self.chosen[id].is_none() && self.is_empty[id]
     }
 
-    /// Returns how well a room suits an interior that takes the best ones; `draw` decides between equals.
-    fn score(&self, map: &Map, id: usize, place: InteriorPlace, draw: u32) -> (u32, u32) {
-        let room = &map.rooms[id];
-        let score = match place {
-            InteriorPlace::Largest => map.room_area(room),
-            InteriorPlace::Far if entry(map).is_some() => {
-                map.room_cell(room, 0).map_or(0, |p| self.distances.to(p).wrapping_add(1))
+    /// Returns the room that suits an interior best: the largest, the farthest, or any.
+    fn best_room(&mut self, map: &Map, row: &InteriorRow, depth: u32, rng: &mut Rng) -> Option<usize> {
+        let rooms = 0..map.rooms.len();
+        if row.place == InteriorPlace::Far
+            && let Some(entry) = entry(map)
+        {
+            let first = |id: usize| map.room_cell(&map.rooms[id], 0);
+            self.firsts.reset(map.size());
+            for id in rooms.clone() {
+                if let Some(p) = first(id).filter(|_| self.suits(map, id, row, depth)) {
+                    self.firsts.insert(p);
+                }
             }
-            _ => 0,
+            // A single search that ends at the farthest of these cells, instead of the distances of all cells.
+            if let Some(farthest) = self.farthest.find(&self.open, entry, &self.firsts) {
+                return rooms.into_iter().find(|&id| first(id) == Some(farthest));
+            }
+        }
+        let score = |id: usize| {
+            if row.place == InteriorPlace::Largest { map.room_area(&map.rooms[id]) } else { 0 }
         };
-        (score, draw)
+        let suitable = rooms.filter(|&id| self.suits(map, id, row, depth));
+        // The random number decides between equals.
+        suitable.max_by_key(|&id| (score(id), rng.below(1 << 16)))
     }
 }
 
@@ -261,9 +281,7 @@ impl Prepared {
         buffers.used.resize(self.interiors.len(), 0);
         for (interior, row) in self.first_rows().enumerate() {
             for _ in 0..row.at_least {
-                let free = (0..map.rooms.len()).filter(|&id| buffers.suits(map, id, row, depth));
-                let best = free.max_by_key(|&id| buffers.score(map, id, row.place, rng.below(1 << 16)));
-                let Some(best) = best else { break };
+                let Some(best) = buffers.best_room(map, row, depth, rng) else { break };
                 buffers.chosen[best] = Some(interior);
                 buffers.used[interior] += 1;
             }
@@ -301,26 +319,31 @@ impl Prepared {
         let room = cx.map.rooms[id];
         let doors = cx.map.doors.iter().filter(|door| door.sides.contains(&Side::Room(id as u32)));
         let plan = Plan::new(room.bounds, doors.map(|door| door.at));
+        buffers.words.clear();
+        buffers.words.reserve(256);
+        let runs = cx.map.room_runs(&room).iter();
+        buffers.words.extend(runs.flat_map(|&run| PoolWord::of_run(&buffers.open, run)));
         let has_entry = entry(cx.map).is_some_and(|entry| room.bounds.contains(entry));
         for (row, names) in self.interiors[interior].iter().map(|&i| (&self.table[i], &self.names[i])) {
             let is_here = (row.depth.0..=row.depth.1).contains(&cx.depth);
             if !is_here || has_entry && row.spawn == FillSpawn::Monster {
                 continue;
             }
-            buffers.list(cx.map, &room, plan, row);
-            if row.layout == Layout::End {
-                buffers.cells.sort_by_key(|&p| plan.off_middle(p));
-            }
+            buffers.fill_pool(plan, row);
+            let custom = cx.map.custom_id(row.custom.as_str());
             let is_limited = row.count.1 > 0;
             let mut left = if is_limited { cx.rng.range(row.count.0, row.count.1) } else { i32::MAX };
-            for i in 0..buffers.cells.len() {
-                if left == 0 {
-                    break;
-                }
-                if is_limited && row.layout != Layout::End {
-                    cx.rng.draw(&mut buffers.cells, i);
-                }
-                if cx.rng.percent(row.pct) && buffers.put(cx, row, names, i) {
+            let is_random = is_limited && row.layout != Layout::End;
+            if !is_random {
+                buffers.list_cells(plan, row.layout);
+            }
+            let mut next = 0;
+            while left > 0 {
+                let p =
+                    if is_random { buffers.pool.draw(&mut cx.rng) } else { buffers.cells.get(next).copied() };
+                let Some(p) = p else { break };
+                next += 1;
+                if cx.rng.percent(row.pct) && buffers.put(cx, (row, custom, names), p) {
                     left -= 1;
                 }
             }
@@ -329,30 +352,43 @@ impl Prepared {
 }
 
 impl Buffers {
-    /// Lists the free cells of a row's layout.
-    fn list(&mut self, map: &Map, room: &Room, plan: Plan, row: &InteriorRow) {
+    /// Finds the free cells of a row's layout.
+    fn fill_pool(&mut self, plan: Plan, row: &InteriorRow) {
+        let Self { free, clear, layout, words, pool, .. } = self;
         let is_kept_clear =
             row.layout != Layout::Any && row.layout != Layout::All || row.spawn == FillSpawn::Prop;
-        let free = if is_kept_clear { &self.clear } else { &self.free };
-        self.steps.set(plan, row.layout, row.apart);
+        let free = if is_kept_clear { &*clear } else { &*free };
+        layout.set(plan, row.layout, row.apart);
+        pool.fill(words, |word| {
+            free.words()[word.at as usize] & layout.bits(plan, word.first.y, word.first.x)
+        });
+    }
+
+    /// Lists the cells of the pool, those at the end of a room from the middle outward.
+    fn list_cells(&mut self, plan: Plan, layout: Layout) {
         self.cells.clear();
-        self.cells.reserve(map.size().cells());
-        for run in map.room_runs(room) {
-            let cells = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
-            let has = |p: &Point| free.contains(*p) && plan.has(row.layout, row.apart, &self.steps, *p);
-            self.cells.extend(cells.filter(has));
+        self.cells.reserve(self.open.size().cells().min(1 << 12));
+        self.pool.list(&mut self.cells);
+        if layout == Layout::End {
+            self.cells.sort_by_key(|&p| plan.off_middle(p));
         }
     }
 
-    /// Puts a row's tile and spawn on the `i`-th listed cell. Returns whether it did.
-    fn put(&mut self, cx: &mut Context<'_>, row: &InteriorRow, names: &[Arc<str>], i: usize) -> bool {
-        let (map, p) = (&mut *cx.map, self.cells[i]);
-        let custom = map.custom_id(row.custom.as_str());
+    /// Puts a row's tile and spawn on a free cell. Returns whether it did.
+    fn put(
+        &mut self,
+        cx: &mut Context<'_>,
+        (row, custom, names): (&InteriorRow, Option<CustomId>, &[Arc<str>]),
+        p: Point,
+    ) -> bool {
+        let map = &mut *cx.map;
         let tile = custom.map(|id| map.custom_tiles[id.index()].like).or(row.tile.tile());
         if let Some(tile) = tile {
-            let may_close = || self.clear.contains(p) && can_close(|q| map.tiles[q].is_walkable(), p);
-            if !tile.is_walkable() && !may_close() {
-                return false;
+            if !tile.is_walkable() {
+                if !self.clear.contains(p) || !can_close_cell(&self.open, p) {
+                    return false;
+                }
+                self.open.remove(p);
             }
             map.tiles[p] = tile;
             if let Some(id) = custom {

@@ -9,6 +9,8 @@
 //!   rows         grid         aisle        walls
 //! ```
 
+use std::ops::Range;
+
 use barrow_core::{Point, Rect};
 
 crate::choice! {
@@ -45,29 +47,148 @@ pub(super) struct Plan {
     is_end_last: bool,
 }
 
-/// Positions of a layout along the longer side of a room and across it, computed once for all cells of the room.
-#[derive(Default)]
-pub(super) struct Steps {
-    along: Vec<bool>,
-    across: Vec<bool>,
+/// Cells of a layout in a room: unions of products, each of a set of positions along the room and one across it. So whole
+/// rows of cells are the same words, and no cell is tested by itself.
+#[derive(Debug, Default)]
+pub(super) struct LayoutCells {
+    products: [Product; 2],
+    /// Number of valid products.
+    count: usize,
 }
 
-impl Steps {
-    /// Computes the positions of a layout.
+/// Cells whose two coordinates are in two sets.
+#[derive(Debug, Default)]
+struct Product {
+    along: Positions,
+    across: Positions,
+}
+
+/// Set of positions on one side of a room.
+#[derive(Debug, Default)]
+struct Positions {
+    words: Vec<u64>,
+    len: i32,
+}
+
+impl Positions {
+    /// Empties the set for a side of `len` cells.
+    fn reset(&mut self, len: i32) {
+        self.len = len;
+        self.words.clear();
+        // As much as almost every room needs, so that a warm run does not allocate.
+        self.words.reserve(8);
+        self.words.resize((len as usize).div_ceil(64), 0);
+    }
+
+    /// Adds a position if it is on the side.
+    fn add(&mut self, at: i32) {
+        if (0..self.len).contains(&at) {
+            self.words[at as usize / 64] |= 1 << (at & 63);
+        }
+    }
+
+    fn add_range(&mut self, range: Range<i32>) {
+        range.for_each(|at| self.add(at));
+    }
+
+    /// Adds the positions at distances of `step`, centered, that are at least `margin` cells from the ends.
+    fn add_steps(&mut self, step: i32, margin: i32) {
+        let steps = (self.len - 1 - 2 * margin).max(0) / step;
+        let first = (self.len - 1 - steps * step) / 2;
+        let mut at = first;
+        while at < self.len - margin {
+            if at >= margin {
+                self.add(at);
+            }
+            at += step;
+        }
+    }
+
+    fn remove(&mut self, at: i32) {
+        self.words[at as usize / 64] &= !(1 << (at & 63));
+    }
+
+    fn has(&self, at: i32) -> bool {
+        self.words[at as usize / 64] >> (at & 63) & 1 == 1
+    }
+
+    /// Returns the positions from `first` on, which may be negative, as bits from the lowest on.
+    fn bits_from(&self, first: i32) -> u64 {
+        let word = |i: i32| usize::try_from(i).ok().and_then(|i| self.words.get(i)).copied().unwrap_or(0);
+        let (i, shift) = (first.div_euclid(64), first.rem_euclid(64));
+        // Two shifts, because a shift by 64 would overflow.
+        word(i) >> shift | word(i + 1) << 1 << (63 - shift)
+    }
+}
+
+impl LayoutCells {
+    /// Sets the cells of a layout with distances `step` along the room and `gap` across it.
     pub(super) fn set(&mut self, plan: Plan, layout: Layout, (step, gap): (i32, i32)) {
         let (length, width) = plan.sides();
-        for list in [&mut self.along, &mut self.across] {
-            list.clear();
-            // As much as almost every room needs, so that a warm run does not allocate.
-            list.reserve(256);
+        let [Product { along, across }, second] = &mut self.products;
+        along.reset(length);
+        across.reset(width);
+        self.count = 1;
+        let inset = i32::from(width >= 5);
+        match layout {
+            Layout::Any | Layout::All => {
+                along.add_range(0..length);
+                across.add_range(0..width);
+            }
+            Layout::Center => {
+                let (a, c) = plan.place(plan.bounds.center());
+                along.add(a);
+                across.add(c);
+            }
+            Layout::Corners => {
+                [inset, length - 1 - inset].into_iter().for_each(|a| along.add(a));
+                [inset, width - 1 - inset].into_iter().for_each(|c| across.add(c));
+            }
+            Layout::Walls => {
+                along.add_steps(step, 0);
+                [0, width - 1].into_iter().for_each(|c| across.add(c));
+                second.along.reset(length);
+                second.across.reset(width);
+                [0, length - 1].into_iter().for_each(|a| second.along.add(a));
+                second.across.add_steps(step, 0);
+                self.count = 2;
+            }
+            Layout::Grid => {
+                along.add_steps(step, 1);
+                across.add_steps(gap, 1);
+                if step == 1 && length >= 9 {
+                    // Rows have a gap in the middle, so that every aisle can be reached from the next.
+                    along.remove(length / 2);
+                    along.remove((length - 1) / 2);
+                }
+            }
+            Layout::Aisle => {
+                along.add_steps(step, 1);
+                across.add((width - 1) / 2 - gap);
+                across.add(width / 2 + gap);
+            }
+            Layout::End => {
+                along.add(if plan.is_end_last { length - 1 - inset } else { inset });
+                across.add_range(0..width);
+                (0..width).filter(|c| (c - width / 2) % gap != 0).for_each(|c| across.remove(c));
+            }
+            Layout::Middle => {
+                along.add_range(step..length - step);
+                across.add_range(gap..width - gap);
+            }
         }
-        let margin = i32::from(layout != Layout::Walls);
-        self.along.extend((0..length).map(|a| is_step(a, length, step, margin)));
-        self.across.extend((0..width).map(|c| match layout {
-            Layout::End => (c - width / 2) % gap == 0,
-            Layout::Walls => is_step(c, width, step, margin),
-            _ => is_step(c, width, gap, margin),
-        }));
+    }
+
+    /// Returns the cells of the layout in row `y` of the map, which must be a row of the room, from column `x` on, as
+    /// bits from the lowest on.
+    #[inline]
+    pub(super) fn bits(&self, plan: Plan, y: i32, x: i32) -> u64 {
+        let Rect { x: left, y: top, .. } = plan.bounds;
+        let bits_of = |Product { along, across }: &Product| {
+            let (columns, rows) = if plan.is_wide { (along, across) } else { (across, along) };
+            if rows.has(y - top) { columns.bits_from(x - left) } else { 0 }
+        };
+        self.products[..self.count].iter().map(bits_of).fold(0, |a, b| a | b)
     }
 }
 
@@ -97,45 +218,10 @@ impl Plan {
         if self.is_wide { (x, y) } else { (y, x) }
     }
 
-    /// Returns whether a layout with spacing `apart`, whose positions are `steps`, has the cell.
-    pub(super) fn has(self, layout: Layout, (step, gap): (i32, i32), steps: &Steps, p: Point) -> bool {
-        let ((length, width), (a, c)) = (self.sides(), self.place(p));
-        let is_at_side = |at: i32, side: i32, inset: i32| at == inset || at == side - 1 - inset;
-        let inset = i32::from(width >= 5);
-        match layout {
-            Layout::Any | Layout::All => true,
-            Layout::Center => p == self.bounds.center(),
-            Layout::Corners => is_at_side(a, length, inset) && is_at_side(c, width, inset),
-            Layout::Walls => {
-                is_at_side(c, width, 0) && steps.along[a as usize]
-                    || is_at_side(a, length, 0) && steps.across[c as usize]
-            }
-            Layout::Grid => {
-                // Rows have a gap in the middle, so that every aisle can be reached from the next.
-                let is_gap = step == 1 && length >= 9 && (a == length / 2 || a == (length - 1) / 2);
-                steps.along[a as usize] && steps.across[c as usize] && !is_gap
-            }
-            Layout::Aisle => steps.along[a as usize] && (c == (width - 1) / 2 - gap || c == width / 2 + gap),
-            Layout::End => {
-                let end = if self.is_end_last { length - 1 - inset } else { inset };
-                a == end && steps.across[c as usize]
-            }
-            Layout::Middle => a >= step && a < length - step && c >= gap && c < width - gap,
-        }
-    }
-
     /// Returns the distance of a cell from the middle line along the longer side.
     pub(super) const fn off_middle(self, p: Point) -> i32 {
         (self.place(p).1 - self.sides().1 / 2).abs()
     }
-}
-
-/// Returns whether `at` is one of the positions with distance `step` on a side of `len` cells, centered, that are at
-/// least `margin` cells from its ends.
-fn is_step(at: i32, len: i32, step: i32, margin: i32) -> bool {
-    let steps = (len - 1 - 2 * margin).max(0) / step;
-    let first = (len - 1 - steps * step) / 2;
-    at >= first.max(margin) && at < len - margin && (at - first) % step == 0
 }
 
 #[cfg(test)]
@@ -144,9 +230,9 @@ mod tests {
 
     fn drawn(layout: Layout, apart: (i32, i32)) -> Vec<String> {
         let plan = Plan::new(Rect::new(2, 1, 9, 5), [Point::new(1, 3)].into_iter());
-        let mut steps = Steps::default();
-        steps.set(plan, layout, apart);
-        let cell = |x, y| if plan.has(layout, apart, &steps, Point::new(2 + x, 1 + y)) { '0' } else { '.' };
+        let mut cells = LayoutCells::default();
+        cells.set(plan, layout, apart);
+        let cell = |x, y| if cells.bits(plan, 1 + y, 2 + x) & 1 == 1 { '0' } else { '.' };
         (0..5).map(|y| (0..9).map(|x| cell(x, y)).collect()).collect()
     }
 
@@ -159,5 +245,51 @@ mod tests {
         assert_eq!(drawn(Layout::End, (1, 2)), [".......0.", blank, ".......0.", blank, ".......0."]);
         assert_eq!(drawn(Layout::Corners, (1, 1)), [blank, ".0.....0.", blank, ".0.....0.", blank]);
         assert_eq!(drawn(Layout::Middle, (3, 2)), [blank, blank, "...000...", blank, blank]);
+    }
+
+    /// Returns whether `at` is a position with distance `step` on a side of `len` cells, centered, that is at least
+    /// `margin` cells from its ends.
+    fn is_step(at: i32, len: i32, step: i32, margin: i32) -> bool {
+        let steps = (len - 1 - 2 * margin).max(0) / step;
+        let first = (len - 1 - steps * step) / 2;
+        at >= first.max(margin) && at < len - margin && (at - first) % step == 0
+    }
+
+    #[test]
+    fn positions_agree_with_a_check_of_single_ones() {
+        for (len, step, margin) in
+            (1..90).flat_map(|len| [(len, 1, 0), (len, 2, 1), (len, 3, 1), (len, 7, 0)])
+        {
+            let mut positions = Positions::default();
+            positions.reset(len);
+            positions.add_steps(step, margin);
+            for first in -70..90 {
+                let bits = positions.bits_from(first);
+                for i in 0..64 {
+                    let at = first + i;
+                    let is_in = (0..len).contains(&at) && is_step(at, len, step, margin);
+                    assert_eq!(bits >> i & 1 == 1, is_in, "{at} of {len}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn layouts_of_tall_rooms_are_those_of_wide_rooms_turned() {
+        for layout in Layout::ALL.iter().copied().filter(|layout| *layout != Layout::Center) {
+            for (w, h) in [(9, 5), (12, 4), (7, 3), (70, 6)] {
+                let [wide, tall] = [Rect::new(3, 2, w, h), Rect::new(2, 3, h, w)];
+                let [wide, tall] = [wide, tall].map(|bounds| {
+                    let plan = Plan::new(bounds, std::iter::empty());
+                    let mut cells = LayoutCells::default();
+                    cells.set(plan, layout, (3, 2));
+                    (plan, cells)
+                });
+                for (x, y) in (0..w).flat_map(|x| (0..h).map(move |y| (x, y))) {
+                    let has = |(plan, cells): &(Plan, LayoutCells), x, y| cells.bits(*plan, y, x) & 1 == 1;
+                    assert_eq!(has(&wide, 3 + x, 2 + y), has(&tall, 2 + y, 3 + x), "{layout:?} {x} {y}");
+                }
+            }
+        }
     }
 }

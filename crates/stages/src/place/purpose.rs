@@ -64,8 +64,13 @@ crate::params! {
 /// Rows of the table with the same purpose.
 #[derive(Debug)]
 pub(super) struct Purpose {
-    /// Never empty. The first row has the weight, place and number of cells of the purpose.
+    /// Never empty.
     pub(super) rows: Vec<PurposeRow>,
+    /// Weight, place, number of free cells and depth of the first row, which are those of the purpose.
+    weight: u32,
+    pub(super) place: PurposePlace,
+    cells: (u32, u32),
+    depth: (u32, u32),
 }
 
 impl PurposeRow {
@@ -82,33 +87,45 @@ impl Purpose {
         for row in rows {
             match purposes.iter_mut().find(|purpose| purpose.rows[0].purpose == row.purpose) {
                 Some(purpose) => purpose.rows.push(row.clone()),
-                None => purposes.push(Self { rows: vec![row.clone()] }),
+                None => purposes.push(Self {
+                    rows: vec![row.clone()],
+                    weight: row.weight,
+                    place: row.place,
+                    cells: (row.cells.0 as u32, row.cells.1 as u32),
+                    depth: row.depth,
+                }),
             }
         }
         purposes
     }
 
-    /// Returns whether the purpose is for an area at a depth.
-    fn is_for(&self, area: &Area, depth: u32) -> bool {
-        let row = &self.rows[0];
-        let fits = match row.place {
+    /// Returns the weight of the purpose for an area at a depth; 0 if it is not for it.
+    fn weight_for(&self, area: &Area, depth: u32) -> u32 {
+        let fits = match self.place {
             PurposePlace::Any => !area.is_locked,
             PurposePlace::DeadEnd => area.is_dead_end && !area.is_locked,
             PurposePlace::Far => area.is_far && !area.is_locked,
             PurposePlace::Locked => area.is_locked,
         };
-        fits && row.is_at(depth) && (row.cells.0..=row.cells.1).contains(&(area.cells.len() as i32))
+        let is_for = fits
+            & (self.depth.0 <= depth && depth <= self.depth.1)
+            & (self.cells.0 <= area.cells && area.cells <= self.cells.1);
+        if is_for { self.weight } else { 0 }
     }
 
-    /// Draws a purpose for an area by weight. `None` if no purpose is for it.
-    pub(super) fn draw<'a>(all: &'a [Self], area: &Area, depth: u32, rng: &mut Rng) -> Option<&'a Self> {
-        let is_for = |purpose: &&Self| purpose.is_for(area, depth);
-        let mut left = rng.below(all.iter().filter(is_for).map(|purpose| purpose.rows[0].weight).sum());
-        all.iter().filter(is_for).find(|purpose| {
-            let weight = purpose.rows[0].weight;
-            let found = left < weight;
-            left = left.saturating_sub(weight);
-            found
-        })
+    /// Draws a purpose for an area by weight. `None` if no purpose is for it. `weights` is a scratch buffer.
+    pub(super) fn draw<'a>(
+        all: &'a [Self],
+        area: &Area,
+        depth: u32,
+        rng: &mut Rng,
+        weights: &mut Vec<u32>,
+    ) -> Option<&'a Self> {
+        weights.clear();
+        weights.extend(all.iter().map(|purpose| purpose.weight_for(area, depth)));
+        if weights.iter().all(|&weight| weight == 0) {
+            return None;
+        }
+        Some(&all[rng.weighted(weights)])
     }
 }

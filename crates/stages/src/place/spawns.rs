@@ -11,8 +11,8 @@
 //! Algorithm: for each spawn, draw a cell and then a line of the table. The cell depends on `place`:
 //! - `rooms`: every room is equally likely, whatever its size; with `per_room`, every room gets that many.
 //! - `corridors` and `anywhere`: every cell is equally likely.
-//! - `regions`: the level is divided into regions, each the cells nearest on foot to a random seed cell. A region gets
-//!   one group with a probability of `each_pct` percent.
+//! - `regions`: the level is divided into connected regions of about equal size. A region gets one group with a
+//!   probability of `each_pct` percent.
 //! - `heat`: the probability of a cell is proportional to the length of the walk from the start, in which a door counts
 //!   as 10 steps and a secret door as 50. Corridors have no heat, and each spawn reduces the heat around it.
 //!
@@ -76,7 +76,7 @@ crate::stage! {
     }
 }
 
-/// Largest number of groups placed by heat: every draw is linear in the number of rows, so more would be slow.
+/// Largest number of groups placed by heat: every draw is linear in the number of earlier groups, so more would be slow.
 const MOST_HOT: u32 = 5000;
 
 #[derive(Default)]
@@ -85,8 +85,6 @@ struct Buffers {
     corridors: BitGrid,
     /// First cells of groups, as drawn.
     places: Vec<Point>,
-    /// Free cells of a room.
-    room: Vec<Point>,
     regions: Regions,
     /// For every region, the number of its free cells to skip before the drawn one; `None` if the region gets no group.
     before_drawn: Vec<Option<u32>>,
@@ -119,6 +117,10 @@ impl Stage for Spawns {
         self.table
             .is_empty()
             .then(|| -> Arc<dyn Stage> { Arc::new(Self { table: default_table(self.kind), ..self.clone() }) })
+    }
+
+    fn stays_within(&self) -> bool {
+        true
     }
 }
 
@@ -176,15 +178,17 @@ impl Spawns {
         }
     }
 
-    /// Places a group on a random free cell of a room, if it has one.
-    fn in_room(&self, cx: &mut Context<'_>, id: usize, Buffers { free, room: cells, .. }: &mut Buffers) {
-        cells.clear();
-        cells.reserve(cx.map.size().cells().min(4096));
-        for run in cx.map.room_runs(&cx.map.rooms[id]) {
-            let run = (run.x..run.x + run.len).map(|x| Point::new(x, run.y));
-            cells.extend(run.filter(|&p| free.cells.contains(p)));
-        }
-        if let Some(&at) = cx.rng.pick(cells) {
+    /// Places a group on a random free cell of a room, if it has one. The cell is chosen by rank.
+    fn in_room(&self, cx: &mut Context<'_>, id: usize, Buffers { free, .. }: &mut Buffers) {
+        let (runs, cells) = (cx.map.room_runs(&cx.map.rooms[id]), &free.cells);
+        let count = runs.iter().map(|&run| cells.count_run(run)).sum();
+        let mut before = cx.rng.below(count);
+        let at = runs.iter().find_map(|&run| {
+            let at = cells.nth_of_run(run, before);
+            before = before.saturating_sub(cells.count_run(run));
+            at
+        });
+        if let Some(at) = at {
             self.put_group(cx, at, free);
         }
     }
@@ -192,24 +196,24 @@ impl Spawns {
     /// Places one group in each region that gets any.
     fn in_regions(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let Buffers { free, places, regions, before_drawn, .. } = &mut *buffers;
-        regions.divide(cx.map, &free.cells, self.region, &mut cx.rng);
-        cx.map.spawns.reserve(regions.sizes.len() * self.group.1 as usize);
+        regions.divide(&free.open, &free.cells, self.region, &mut cx.rng);
         let most = cx.map.size().cells() / self.region as usize + 1;
         before_drawn.clear();
-        before_drawn.reserve(most);
+        before_drawn.reserve(regions.sizes.capacity());
         before_drawn.extend(regions.sizes.iter().map(|&cells| {
             let taken = cells > 0 && cx.rng.percent(self.each_pct);
             taken.then(|| cx.rng.below(cells))
         }));
         places.clear();
-        places.reserve(most);
-        for p in free.cells.iter() {
-            let Some(before) = regions.of[p].map(|id| &mut before_drawn[id as usize]) else { continue };
-            if *before == Some(0) {
-                places.push(p);
+        places.reserve(2 * most);
+        for run in &regions.runs {
+            let before = &mut before_drawn[run.region as usize];
+            if let Some(n) = *before {
+                places.extend(free.cells.nth_of_run(run.run, n));
+                *before = n.checked_sub(run.free);
             }
-            *before = before.and_then(|before| before.checked_sub(1));
         }
+        cx.map.spawns.reserve(2 * most * self.group.1 as usize);
         self.put_groups(cx, buffers);
     }
 
@@ -219,7 +223,7 @@ impl Spawns {
         for _ in 0..self.how_many(cx, free.cells.count()).min(MOST_HOT) {
             let Some(at) = heat.draw(&mut cx.rng) else { return };
             self.put_group(cx, at, free);
-            heat.cool(&free.cells, at, self.group.1 == 1);
+            heat.cool(&free.cells, at);
         }
     }
 

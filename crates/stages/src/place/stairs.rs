@@ -91,6 +91,10 @@ impl Stage for Stairs {
             Ok(())
         })
     }
+
+    fn stays_within(&self) -> bool {
+        true
+    }
 }
 
 impl Stairs {

@@ -83,6 +83,10 @@ impl Stage for Start {
         cx.snapshot(format_args!("the player begins at {start}"));
         Ok(())
     }
+
+    fn stays_within(&self) -> bool {
+        true
+    }
 }
 
 /// Returns the floor nearest to the middle of the map, in any connected component.

@@ -17,9 +17,10 @@
 //! Everything that could be reached still can be: the cells around a landmark stay open and lead around it. Its parts
 //! that are enclosed by walls are rooms.
 
-use barrow_core::{BitGrid, Point, Prefab, Prefabs, Rect, Tile, Turn};
+use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Tile, Turn};
 
-use super::paste::{PasteBuffers, PlacedPrefab, choose, turns, variant};
+use super::draw::PrefabDraw;
+use super::paste::{PasteBuffers, PlacedPrefab, turns, variant};
 use crate::land::open::mark_ground;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -39,13 +40,18 @@ crate::choice! {
 }
 
 impl LandmarkGround {
-    fn contains(self, tile: Tile) -> bool {
-        match self {
-            Self::Ground => true,
-            Self::Grass => tile == Tile::Grass,
-            Self::Floor => tile == Tile::Floor,
-            Self::Water => matches!(tile, Tile::ShallowWater | Tile::DeepWater),
-        }
+    /// Keeps the cells of a set that are ground of this kind.
+    fn keep(self, map: &Map, cells: &mut BitGrid, mask: &mut BitGrid) {
+        // The kind is the tiles from the first to before the second, and from the third to before the fourth.
+        let firsts = match self {
+            Self::Ground => return,
+            Self::Grass => [Tile::Grass, Tile::Rubble, Tile::Rubble, Tile::Rubble],
+            Self::Floor => [Tile::Floor, Tile::StairsUp, Tile::StairsUp, Tile::StairsUp],
+            Self::Water => [Tile::DeepWater, Tile::Lava, Tile::ShallowWater, Tile::Bridge],
+        };
+        let sort = |[first, after, second, end]: [u64; 4]| [first & !after | second & !end];
+        BitGrid::mark_classes(&map.tiles, [&mut *mask], firsts, sort);
+        cells.intersect_with(mask);
     }
 }
 
@@ -82,8 +88,8 @@ use = "landmarks"
 
 #[derive(Default)]
 struct Buffers {
-    /// Indices of prefabs that were used or do not fit.
-    excluded: Vec<u32>,
+    /// Prefabs that were not used yet and may fit.
+    draw: PrefabDraw,
     /// Cells that a landmark and the cells around it can be on.
     ground: BitGrid,
     /// Upper left cells of the positions where a prefab fits.
@@ -100,8 +106,7 @@ impl Stage for Landmarks {
         let count = (count * cells).div_ceil(80 * 50);
         let built = cx.with(|cx, buffers: &mut Buffers| {
             self.mark(cx, buffers);
-            buffers.excluded.clear();
-            buffers.excluded.reserve(self.prefabs.len());
+            buffers.draw.begin(&self.prefabs, cx.depth);
             let mut built = 0;
             for _ in 0..count {
                 if !self.put_one(cx, buffers)? {
@@ -116,6 +121,10 @@ impl Stage for Landmarks {
         }
         Ok(())
     }
+
+    fn stays_within(&self) -> bool {
+        true
+    }
 }
 
 impl Landmarks {
@@ -127,9 +136,7 @@ impl Landmarks {
         } else {
             mark_ground(cx.map, ground, mask);
         }
-        for (p, _) in cx.map.tiles.iter().filter(|(_, tile)| !self.over.contains(*tile)) {
-            ground.take(p);
-        }
+        self.over.keep(cx.map, ground, mask);
         if let Some(area) = cx.area {
             ground.intersect_with(area);
         }
@@ -138,9 +145,9 @@ impl Landmarks {
     /// Builds one more landmark. Returns false if no prefab fits. A prefab is used again only after all that fit were.
     fn put_one(&self, cx: &mut Context<'_>, buffers: &mut Buffers) -> Result<bool, Veto> {
         for _ in 0..2 {
-            while let Some(i) = choose(&self.prefabs, cx.depth, &buffers.excluded, &mut cx.rng) {
+            while let Some(i) = buffers.draw.draw(&mut cx.rng) {
                 let prefab = &*self.prefabs[i];
-                buffers.excluded.push(i as u32);
+                buffers.draw.exclude(i);
                 let turns = turns(prefab);
                 let first = cx.rng.below(turns.len() as u32) as usize;
                 for n in 0..turns.len() {
@@ -151,7 +158,7 @@ impl Landmarks {
                     }
                 }
             }
-            buffers.excluded.clear();
+            buffers.draw.begin(&self.prefabs, cx.depth);
         }
         Ok(false)
     }

@@ -1,5 +1,6 @@
 //! Stages that place prefabs, which are pieces of levels drawn by hand: vaults, landmarks, sections and whole levels.
 
+mod draw;
 mod landmarks;
 pub(crate) mod paste;
 mod prefab_level;

@@ -1,8 +1,6 @@
 //! Puts a prefab on the map: rotates or mirrors it, draws a tile for every letter, and records its rooms, doors, stairs
 //! and spawns in the lists of the map.
 
-use std::sync::Arc;
-
 use barrow_core::{
     BitGrid, Direction, LegendEntry, LegendSpawn, Map, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn,
     Tile, Turn,
@@ -47,20 +45,6 @@ pub(crate) struct PlacedPrefab<'a> {
     pub(crate) corner: Point,
     /// Variant of the picture, from [`variant`].
     pub(crate) variant: u32,
-}
-
-/// Draws one of the prefabs for a depth by weight, except those whose indices are in `excluded`. Returns its index.
-pub(super) fn choose(prefabs: &[Arc<Prefab>], depth: u32, excluded: &[u32], rng: &mut Rng) -> Option<usize> {
-    let weight = |i: usize| {
-        let is_in = prefabs[i].is_at(depth) && !excluded.contains(&(i as u32));
-        if is_in { prefabs[i].weight } else { 0 }
-    };
-    let mut left = rng.below((0..prefabs.len()).map(weight).sum());
-    (0..prefabs.len()).find(|&i| {
-        let found = left < weight(i);
-        left = left.saturating_sub(weight(i));
-        found
-    })
 }
 
 /// Draws one of the variants of a prefab.
@@ -404,22 +388,5 @@ pub(super) mod tests {
         let before: Vec<_> = placed.entrances().map(|(_, before)| before.map(|p| (p.x, p.y))).collect();
         // The doors at the left are adjacent, so they do not frame each other.
         assert_eq!(before, [Some((7, 4)), None, Some((9, 6)), None]);
-    }
-
-    #[test]
-    fn prefabs_are_drawn_by_weight_and_depth_except_excluded_ones() {
-        let mut prefabs = [1, 2, 3].map(|weight| Prefab { weight, ..prefab_of(&["."]) });
-        prefabs[2].depth = (5, 9);
-        let prefabs = prefabs.map(Arc::new);
-        let mut rng = Rng::new(1);
-        let mut count = |depth, excluded: &[u32]| {
-            let mut counts = [0; 3];
-            (0..600).filter_map(|_| choose(&prefabs, depth, excluded, &mut rng)).for_each(|i| counts[i] += 1);
-            counts
-        };
-        let [a, b, none] = count(1, &[]);
-        assert!((150..250).contains(&a) && (350..450).contains(&b) && none == 0);
-        assert_eq!(count(6, &[0, 1]), [0, 0, 600]);
-        assert_eq!(count(1, &[0, 1]), [0; 3]);
     }
 }

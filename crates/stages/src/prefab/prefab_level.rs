@@ -15,6 +15,7 @@
 
 use barrow_core::{Point, Prefabs};
 
+use super::draw::PrefabDraw;
 use super::paste::{PasteBuffers, PlacedPrefab, variant};
 use super::prefab_section::{choose_fitting, put_over};
 use crate::spec::{Fact, Family};
@@ -45,16 +46,15 @@ use = "prefab_level"
 
 #[derive(Default)]
 struct Buffers {
-    /// Indices of prefabs that do not fit.
-    rejected: Vec<u32>,
+    draw: PrefabDraw,
     paste: PasteBuffers,
 }
 
 impl Stage for PrefabLevel {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let (place, depth) = (cx.bounds(), cx.depth);
-        let Buffers { rejected, paste } = cx.scratch.get();
-        let fitting = choose_fitting(&self.prefabs, (depth, place), &mut cx.rng, rejected, |_, _| true);
+        let Buffers { draw, paste } = cx.scratch.get();
+        let fitting = choose_fitting(&self.prefabs, (depth, place), &mut cx.rng, draw, |_, _| true);
         let Some((prefab, turn)) = fitting else {
             return Err(Veto { reason: "no prefab fits on the map at this depth" });
         };

@@ -21,6 +21,7 @@
 
 use barrow_core::{BitGrid, Point, Prefabs, Tile, TileName};
 
+use super::draw::PrefabDraw;
 use super::paste::{PasteBuffers, PlacedPrefab, is_room, variant};
 use super::prefab_section::choose_fitting;
 use crate::spec::{Fact, Family};
@@ -71,7 +72,7 @@ struct Buffers {
     /// Cells of the places that are still to fill.
     left: BitGrid,
     place: BitGrid,
-    rejected: Vec<u32>,
+    draw: PrefabDraw,
     /// Names of the prefabs that are used up.
     used: Vec<std::sync::Arc<str>>,
     paste: PasteBuffers,
@@ -81,7 +82,7 @@ impl Stage for PrefabParts {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(id) = cx.map.custom_id(self.tile.as_str()) else { return Ok(()) };
         let is_open = cx.map.custom_tiles[id.index()].like.is_walkable();
-        cx.with(|cx, Buffers { left, place, rejected, used, paste }: &mut Buffers| {
+        cx.with(|cx, Buffers { left, place, draw, used, paste }: &mut Buffers| {
             used.clear();
             left.reset(cx.map.size());
             cx.map.custom_cells().filter(|&(_, it)| it == id).for_each(|(p, _)| left.insert(p));
@@ -104,7 +105,7 @@ impl Stage for PrefabParts {
                 let mut found = None;
                 for is_new in [self.unique, false] {
                     found = found.or_else(|| {
-                        choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
+                        choose_fitting(&self.prefabs, site, rng, draw, |prefab, turn| {
                             let size = turn.size(prefab.size());
                             let corner = Point::new(bounds.x, bounds.y);
                             let mut entrances = PlacedPrefab { prefab, turn, corner, variant: 0 }.entrances();

@@ -19,7 +19,8 @@ use std::sync::Arc;
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Tile, Turn};
 
-use super::paste::{PasteBuffers, PlacedPrefab, choose, turns, variant};
+use super::draw::PrefabDraw;
+use super::paste::{PasteBuffers, PlacedPrefab, turns, variant};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -85,8 +86,7 @@ crate::choice! {
 
 #[derive(Default)]
 struct Buffers {
-    /// Indices of prefabs that do not fit or cannot be connected.
-    rejected: Vec<u32>,
+    draw: PrefabDraw,
     tunnels: Tunnels,
     /// Open cells outside the section.
     open: BitGrid,
@@ -95,7 +95,7 @@ struct Buffers {
 
 impl Stage for PrefabSection {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.with(|cx, Buffers { rejected, tunnels, open, paste }: &mut Buffers| {
+        cx.with(|cx, Buffers { draw, tunnels, open, paste }: &mut Buffers| {
             let place = cx.bounds().grown(-self.inset);
             let site = (cx.depth, place);
             let Context { map, rng, area, reserved, .. } = cx;
@@ -108,23 +108,31 @@ impl Stage for PrefabSection {
                 corner: self.corner(place, prefab, turn, shares),
                 variant,
             };
-            let found = choose_fitting(&self.prefabs, site, rng, rejected, |prefab, turn| {
+            let found = choose_fitting(&self.prefabs, site, rng, draw, |prefab, turn| {
                 let placed = place_at(prefab, turn, 0);
                 if let Some(reserved) = reserved {
                     // Entrances need no tunnels here: they are connected together with the locked cells.
                     return placed.agrees(reserved) && placed.is_within(*area, reserved);
                 }
-                !self.connect || tunnels.find(map, *area, placed, self.reach) || is_alone(map, placed, open)
+                if !self.connect {
+                    return true;
+                }
+                tunnels.mark_around(map, *area, placed);
+                tunnels.find(map, placed, self.reach) || is_alone(map, placed, open)
             });
             let Some((prefab, turn)) = found else {
-                let fits = choose_fitting(&self.prefabs, site, rng, rejected, |_, _| true).is_some();
+                let fits = choose_fitting(&self.prefabs, site, rng, draw, |_, _| true).is_some();
                 let veto = Veto { reason: "an entrance of a section cannot be connected to the level" };
                 return if fits { Err(veto) } else { Ok(()) };
             };
             let placed = place_at(prefab, turn, variant(prefab, rng));
             let first_room = put_over(map, rng, placed, paste);
             cx.snapshot(format_args!("a section: {}", prefab.name));
-            if self.connect && tunnels.find(cx.map, cx.area, placed, self.reach) {
+            if !self.connect {
+                return Ok(());
+            }
+            tunnels.mark_around(cx.map, cx.area, placed);
+            if tunnels.find(cx.map, placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 tunnels.dig(cx.map);
                 record_ends(cx.map, placed, first_room, first_corridor);
@@ -168,18 +176,16 @@ fn is_alone(map: &Map, placed: PlacedPrefab<'_>, open: &mut BitGrid) -> bool {
     open.is_empty()
 }
 
-/// Draws a prefab for a depth, and a turn with which it fits into `place` and `is_good` holds. `rejected` is
-/// overwritten with the indices of the prefabs that were drawn without success.
+/// Draws a prefab for a depth, and a turn with which it fits into `place` and `is_good` holds.
 pub(super) fn choose_fitting<'a>(
     prefabs: &'a [Arc<Prefab>],
     (depth, place): (u32, Rect),
     rng: &mut Rng,
-    rejected: &mut Vec<u32>,
+    draw: &mut PrefabDraw,
     mut is_good: impl FnMut(&'a Prefab, Turn) -> bool,
 ) -> Option<(&'a Prefab, Turn)> {
-    rejected.clear();
-    rejected.reserve(prefabs.len());
-    while let Some(i) = choose(prefabs, depth, rejected, rng) {
+    draw.begin(prefabs, depth);
+    while let Some(i) = draw.draw(rng) {
         let (prefab, turns) = (&*prefabs[i], turns(&prefabs[i]));
         let first = rng.below(turns.len() as u32) as usize;
         for turn in (0..turns.len()).map(|i| turns[(first + i) % turns.len()]) {
@@ -189,7 +195,7 @@ pub(super) fn choose_fitting<'a>(
                 return Some((prefab, turn));
             }
         }
-        rejected.push(i as u32);
+        draw.exclude(i);
     }
     None
 }

@@ -28,45 +28,83 @@ pub(super) struct Tunnels {
     cells: Vec<Point>,
     /// Range of each tunnel in `cells`.
     ranges: Vec<Range<usize>>,
-    footprint: Footprint,
-    /// Direction of the predecessor of every cell of the window, plus 1; 0 for cells that were not reached.
+    /// Rock that is not beside a door, nor at the edge of the map.
+    rock: BitGrid,
+    /// Cells beside a walkable cell that is no door.
+    ends: BitGrid,
+    /// Rock that the search has not reached yet.
+    left: BitGrid,
+    doors: BitGrid,
+    ways: BitGrid,
+    /// Cells of the prefab and the eight cells around each, relative to the cell diagonally above and left of its
+    /// bounding box.
+    near: BitGrid,
+    /// Direction of the predecessor of every cell that was reached, plus 1.
     labels: Grid<u8>,
     queue: Vec<Point>,
 }
 
-/// The cells of a prefab, as sets relative to `corner`.
-#[derive(Default)]
-struct Footprint {
-    /// The cell diagonally above and left of the prefab's bounding box.
-    corner: Point,
-    /// Cells of the prefab.
-    own: BitGrid,
-    /// Cells of the prefab, and the eight cells around each.
-    near: BitGrid,
-}
-
 impl Tunnels {
-    /// Finds a tunnel of at most `reach` cells for every entrance. Returns false if an entrance has none. The result is
-    /// the same whether the prefab is already on the map or not. Tunnels stay within `area`, if given.
-    pub(super) fn find(
-        &mut self,
-        map: &Map,
-        area: Option<&BitGrid>,
-        placed: PlacedPrefab<'_>,
-        reach: i32,
-    ) -> bool {
-        self.footprint.set(placed);
+    /// Marks the cells of a map that tunnels can be dug through and end at: sets for the whole map, so that a search looks
+    /// up two bits per cell. Must be called before the searches, and again when the map has changed. Tunnels stay within
+    /// `area`, if given.
+    pub(super) fn mark(&mut self, map: &Map, area: Option<&BitGrid>) {
+        self.mark_tiles(map);
+        self.mark_ends(area);
+    }
+
+    /// Does the same, but ignores the cells of a prefab, so that the result is the same whether it is on the map or not.
+    pub(super) fn mark_around(&mut self, map: &Map, area: Option<&BitGrid>, placed: PlacedPrefab<'_>) {
+        self.mark_tiles(map);
+        for (p, _) in placed.cells() {
+            self.doors.take(p);
+            self.ways.take(p);
+        }
+        self.mark_ends(area);
+    }
+
+    fn mark_tiles(&mut self, map: &Map) {
+        BitGrid::mark_classes(
+            &map.tiles,
+            [&mut self.rock, &mut self.doors, &mut self.ways],
+            [Tile::Rock, Tile::WallAcross, Tile::FIRST_DOOR, Tile::Corridor],
+            |[all, wall, door, way]| [all & !wall, door & !way, way],
+        );
+    }
+
+    fn mark_ends(&mut self, area: Option<&BitGrid>) {
+        let Self { rock, ends, left, doors, ways, .. } = self;
+        ends.expand(ways);
+        left.expand(doors);
+        rock.difference_with(left);
+        left.reset(rock.size());
+        left.insert_rect(Rect::of(rock.size()).grown(-1));
+        rock.intersect_with(left);
+        if let Some(area) = area {
+            rock.intersect_with(area);
+        }
+    }
+
+    /// Finds a tunnel of at most `reach` cells for every entrance. Returns false if an entrance has none.
+    pub(super) fn find(&mut self, map: &Map, placed: PlacedPrefab<'_>, reach: i32) -> bool {
         self.cells.clear();
         self.cells.reserve(map.size().cells().min(1024));
         self.ranges.clear();
         self.ranges.reserve(16);
+        let mut is_set = false;
         for (_, before) in placed.entrances() {
             let Some(before) = before.filter(|&p| map.size().contains(p)) else { return false };
             let tile = map.tiles[before];
             let from = self.cells.len();
             let found = match tile {
                 _ if tile.is_walkable() && !tile.is_door() => true,
-                Tile::Rock => self.find_one(map, area, before, reach),
+                Tile::Rock => {
+                    if !is_set {
+                        self.set_footprint(placed);
+                        is_set = true;
+                    }
+                    self.find_one(placed, before, reach)
+                }
                 _ => false,
             };
             if !found {
@@ -78,39 +116,35 @@ impl Tunnels {
     }
 
     /// Finds the shortest tunnel that begins at `first`, and adds its cells to the list, the far end first.
-    fn find_one(&mut self, map: &Map, area: Option<&BitGrid>, first: Point, reach: i32) -> bool {
-        let Self { cells, footprint, labels, queue, .. } = self;
-        let window = Rect::new(first.x, first.y, 1, 1).grown(reach);
-        let Some(window) = window.intersection(Rect::of(map.size()).grown(-1)) else { return false };
-        let corner = Point::new(window.x, window.y);
-        labels.reset(Size::new(window.w as u32, window.h as u32), 0);
-        queue.clear();
-        queue.reserve((window.w * window.h) as usize);
-        let is_free = |p: Point| {
-            window.contains(p)
-                && map.tiles[p] == Tile::Rock
-                && (p == first || !footprint.near.contains(p - footprint.corner))
-                && area.is_none_or(|area| area.contains(p))
-                && !footprint.is_beside(map, p, Tile::is_door)
-        };
-        if !is_free(first) {
+    fn find_one(&mut self, placed: PlacedPrefab<'_>, first: Point, reach: i32) -> bool {
+        let Self { cells, rock, ends, left, near, labels, queue, .. } = self;
+        if !rock.contains(first) {
             return false;
         }
-        labels[first - corner] = FIRST;
+        left.copy_from(rock);
+        remove_moved(left, near, placed.bounds().grown(1));
+        left.take(first);
+        if labels.size() != rock.size() {
+            labels.reset(rock.size(), 0);
+        }
+        queue.clear();
+        queue.reserve(rock.size().cells().min((2 * reach as usize + 1).pow(2)));
+        labels[first] = FIRST;
         queue.push(first);
         let mut from = 0;
         for _ in 0..reach {
             let to = queue.len();
             for i in from..to {
                 let p = queue[i];
-                if footprint.is_beside(map, p, |tile| tile.is_walkable() && !tile.is_door()) {
-                    trace(labels, corner, p, cells);
+                // Cells beside the prefab itself are not free, so that this is another way.
+                if ends.contains(p) {
+                    trace(labels, p, cells);
                     return true;
                 }
                 for side in Direction::ALL {
                     let q = p + side.step();
-                    if is_free(q) && labels[q - corner] == 0 {
-                        labels[q - corner] = side.opposite() as u8 + 1;
+                    if left.take(q) {
+                        labels[q] = side.opposite() as u8 + 1;
                         queue.push(q);
                     }
                 }
@@ -118,6 +152,14 @@ impl Tunnels {
             from = to;
         }
         false
+    }
+
+    /// Replaces the cells near the prefab.
+    fn set_footprint(&mut self, placed: PlacedPrefab<'_>) {
+        let around = placed.bounds().grown(1);
+        self.near.reset(Size::new(around.w as u32, around.h as u32));
+        placed.cells().for_each(|(p, _)| self.near.insert(p - Point::new(around.x, around.y)));
+        self.near.dilate(Point::new(1, 1), Point::new(1, 1));
     }
 
     /// Digs the tunnels that [`Tunnels::find`] found. Each becomes a corridor that begins at its entrance.
@@ -130,31 +172,24 @@ impl Tunnels {
     }
 }
 
-impl Footprint {
-    /// Replaces the cells by those of a prefab.
-    fn set(&mut self, placed: PlacedPrefab<'_>) {
-        let around = placed.bounds().grown(1);
-        self.corner = Point::new(around.x, around.y);
-        self.own.reset(Size::new(around.w as u32, around.h as u32));
-        placed.cells().for_each(|(p, _)| self.own.insert(p - self.corner));
-        self.near.copy_from(&self.own);
-        self.near.dilate(Point::new(1, 1), Point::new(1, 1));
-    }
-
-    /// Returns whether a neighbor of `p` outside the prefab has a tile for which `is_match` holds.
-    fn is_beside(&self, map: &Map, p: Point, is_match: impl Fn(Tile) -> bool) -> bool {
-        Direction::ALL
-            .into_iter()
-            .map(|side| p + side.step())
-            .any(|q| !self.own.contains(q - self.corner) && map.tiles.get(q).is_some_and(&is_match))
+/// Removes the cells of a set, moved to the rectangle `to`, which may lie partly outside of the map.
+fn remove_moved(set: &mut BitGrid, moved: &BitGrid, to: Rect) {
+    let Size { width, height } = set.size();
+    for y in to.y.max(0)..to.bottom().min(height as i32) {
+        moved.each_run(y - to.y, |x, len| {
+            let (from, end) = ((to.x + x).max(0), (to.x + x + len).min(width as i32));
+            if from < end {
+                set.remove_run(y, from, end - from);
+            }
+        });
     }
 }
 
 /// Follows the labels from the last cell of a tunnel back to the first, and adds the cells to the list.
-fn trace(labels: &Grid<u8>, corner: Point, last: Point, cells: &mut Vec<Point>) {
+fn trace(labels: &Grid<u8>, last: Point, cells: &mut Vec<Point>) {
     let mut at = last;
     cells.push(at);
-    while let Some(side) = Direction::ALL.get(labels[at - corner] as usize - 1) {
+    while let Some(side) = Direction::ALL.get(labels[at] as usize - 1) {
         at += side.step();
         cells.push(at);
     }

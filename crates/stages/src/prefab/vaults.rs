@@ -20,7 +20,8 @@
 
 use barrow_core::{BitGrid, Map, Point, Prefab, Prefabs, Rect, Rng, Size, Tile};
 
-use super::paste::{PasteBuffers, PlacedPrefab, choose, is_room, turns, variant};
+use super::draw::PrefabDraw;
+use super::paste::{PasteBuffers, PlacedPrefab, is_room, turns, variant};
 use super::tunnels::{Tunnels, record_ends};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
@@ -84,11 +85,15 @@ const TRIES: u32 = 16;
 
 #[derive(Default)]
 struct Buffers {
-    /// Indices of prefabs that are used up or do not fit.
-    excluded: Vec<u32>,
+    /// Prefabs that are not used up and may fit.
+    draw: PrefabDraw,
     /// Widths and heights of prefabs that fit nowhere in the rock. Nothing as large fits later, because vaults and their
     /// tunnels only take rock away.
     too_large: Vec<(u32, u32)>,
+    /// Whether `obstacles` and `tunnels` are those of the current map. They change only with a new vault.
+    is_marked: bool,
+    /// Cells that a vault in rock must keep away from.
+    obstacles: BitGrid,
     /// Upper left cells of the positions where a prefab fits.
     corners: BitGrid,
     /// Scratch set of [`Buffers::find_corners`].
@@ -102,8 +107,8 @@ struct Buffers {
 impl Stage for Vaults {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         cx.with(|cx, buffers: &mut Buffers| {
-            buffers.excluded.clear();
-            buffers.excluded.reserve(self.prefabs.len());
+            buffers.draw.begin(&self.prefabs, cx.depth);
+            buffers.is_marked = false;
             buffers.too_large.clear();
             buffers.too_large.reserve(2 * self.prefabs.len());
             for _ in 0..cx.rng.range(self.count.0, self.count.1) {
@@ -119,13 +124,14 @@ impl Stage for Vaults {
 impl Vaults {
     /// Puts one more vault on the map, if any prefab fits.
     fn put_one(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        while let Some(i) = choose(&self.prefabs, cx.depth, &buffers.excluded, &mut cx.rng) {
+        while let Some(i) = buffers.draw.draw(&mut cx.rng) {
             let prefab = &*self.prefabs[i];
             let put = self.put(cx, buffers, prefab);
             if self.unique || !put {
-                buffers.excluded.push(i as u32);
+                buffers.draw.exclude(i);
             }
             if put {
+                buffers.is_marked = false;
                 cx.snapshot(format_args!("a vault: {}", prefab.name));
                 return;
             }
@@ -169,7 +175,10 @@ impl Vaults {
         if cx.spend(cells / 4).is_err() {
             return false;
         }
-        buffers.corners.mark_from(&cx.map.tiles, Tile::WallAcross);
+        if !buffers.is_marked {
+            buffers.mark(cx);
+        }
+        buffers.corners.copy_from(&buffers.obstacles);
         buffers.find_corners(cx, Size { width, height }, self.gap);
         if buffers.corners.is_empty() {
             buffers.too_large.push((width, height));
@@ -184,7 +193,7 @@ impl Vaults {
             if cx.spend(searched).is_err() {
                 return false;
             }
-            if buffers.tunnels.find(cx.map, cx.area, *placed, self.reach) {
+            if buffers.tunnels.find(cx.map, *placed, self.reach) {
                 let first_corridor = cx.map.corridors.len();
                 buffers.tunnels.dig(cx.map);
                 let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
@@ -197,6 +206,13 @@ impl Vaults {
 }
 
 impl Buffers {
+    /// Marks what vaults in rock and their tunnels keep away from.
+    fn mark(&mut self, cx: &Context<'_>) {
+        self.obstacles.mark_from(&cx.map.tiles, Tile::WallAcross);
+        self.tunnels.mark(cx.map, cx.area);
+        self.is_marked = true;
+    }
+
     /// Returns whether all open cells of a prefab can be reached from its entrances when it is surrounded by rock and
     /// the cells that it does not change are rock.
     fn is_reached(&mut self, prefab: &Prefab, variant: u32) -> bool {

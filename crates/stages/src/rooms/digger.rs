@@ -101,8 +101,8 @@ impl Site {
 
 #[derive(Default)]
 struct Buffers {
-    /// Cells that are dug.
-    open: BitGrid,
+    /// Cells that are dug, and the eight cells around each: a part must not cover any of them.
+    near: BitGrid,
     /// Index of the part that each dug cell belongs to.
     owners: Grid<u32>,
     /// Rooms and corridors in the order in which they were dug.
@@ -114,7 +114,7 @@ struct Buffers {
 impl Buffers {
     /// Clears the buffers and reserves their memory.
     fn reset(&mut self, size: Size) {
-        self.open.reset(size);
+        self.near.reset(size);
         self.owners.reset(size, 0);
         self.parts.clear();
         self.parts.reserve(size.cells().min(1 << 16) / 8);
@@ -124,15 +124,15 @@ impl Buffers {
 
     /// Adds a part that covers `area`.
     fn add_part(&mut self, part: DugPart, area: Rect) {
-        self.open.insert_rect(area);
+        self.near.insert_rect(area.grown(1));
         self.owners.fill_rect(area, self.parts.len() as u32);
         self.parts.push(part);
     }
 
-    /// Adds a site if the cells around the one behind the gate are free.
+    /// Adds a site if the cell behind the gate can be dug.
     fn list_site(&mut self, inside: Rect, gate: Point, side: Direction) {
         let next = gate + side.step();
-        if inside.contains(next) && !self.open.intersects_rect(Rect::new(next.x - 1, next.y - 1, 3, 3)) {
+        if inside.contains(next) && !self.near.contains(next) {
             self.sites.push(Site { gate, side });
         }
     }
@@ -161,8 +161,9 @@ impl Digger {
         buffers.reset(size);
         if let Some(area) = cx.area {
             // Cells that the stage may not change block like dug cells.
-            buffers.open.copy_from(area);
-            buffers.open.invert();
+            buffers.near.copy_from(area);
+            buffers.near.invert();
+            buffers.near.dilate(Point::new(1, 1), Point::new(1, 1));
         }
         let (w, h) = self.room_size(inside, &mut cx.rng);
         let middle = inside.center() - Rect::new(0, 0, w, h).center();
@@ -184,6 +185,12 @@ impl Digger {
 
     /// Tries a room and a corridor behind a site, in random order; returns the number of cells that were dug.
     fn grow(&self, cx: &mut Context<'_>, buffers: &mut Buffers, inside: Rect, site: Site) -> u64 {
+        // The cells that every room and corridor here would cover are tested first: most sites have no space by then.
+        let smallest = (self.width.0.min(inside.w), self.height.0.min(inside.h));
+        let ahead = straight(site, self.corridor.0.min(smallest.0).min(smallest.1));
+        if !inside.covers(ahead) || buffers.near.intersects_rect(ahead) {
+            return 0;
+        }
         let parent = buffers.owners[site.gate - site.side.step()];
         let corridor_first = cx.rng.percent(self.corridor_pct);
         for is_corridor in [corridor_first, !corridor_first] {
@@ -197,10 +204,9 @@ impl Digger {
             } else {
                 let drawn = self.room_size(inside, &mut cx.rng);
                 // Tries the smallest room if the drawn size does not fit.
-                let smallest = (self.width.0.min(inside.w), self.height.0.min(inside.h));
                 [drawn, smallest].into_iter().find_map(|size| {
                     let room = place_room(site, size, &mut cx.rng);
-                    let fits = inside.covers(room) && !buffers.open.intersects_rect(room.grown(1));
+                    let fits = inside.covers(room) && !buffers.near.intersects_rect(room);
                     fits.then(|| dig_room(cx, buffers, site, parent, room))
                 })
             };
@@ -228,6 +234,13 @@ pub(super) fn first_corner(
         let y = cx.rng.range(inside.y, (inside.bottom() - h).max(inside.y));
         cx.may_cover(Rect::new(x, y, w, h)).then_some(Point::new(x, y))
     })
+}
+
+/// Returns the cells in a straight line behind a site.
+fn straight(site: Site, len: i32) -> Rect {
+    let (first, last) = (site.behind(0), site.behind(len - 1));
+    let (x, y) = (first.x.min(last.x), first.y.min(last.y));
+    Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1)
 }
 
 /// Draws a rectangle behind a site whose near side contains the first cell behind the gate.
@@ -274,10 +287,8 @@ fn try_corridor(
     parent: u32,
     len: i32,
 ) -> Option<u64> {
-    let (side, first, last) = (site.side, site.behind(0), site.behind(len - 1));
-    let (x, y) = (first.x.min(last.x), first.y.min(last.y));
-    let area = Rect::new(x, y, (first.x - last.x).abs() + 1, (first.y - last.y).abs() + 1);
-    if !inside.covers(area) || buffers.open.intersects_rect(area.grown(1)) {
+    let (side, last, area) = (site.side, site.behind(len - 1), straight(site, len));
+    if !inside.covers(area) || buffers.near.intersects_rect(area) {
         return None;
     }
     cx.map.tiles.fill_rect(area, Tile::Corridor);
@@ -304,7 +315,7 @@ fn open_gate(cx: &mut Context<'_>, buffers: &mut Buffers, part: &DugPart) {
     let kinds = (part.kind, buffers.parts[part.parent as usize].kind);
     let between_corridors = matches!(kinds, (DugKind::Corridor(_), DugKind::Corridor(_)));
     cx.map.tiles[gate] = if between_corridors { Tile::Corridor } else { Tile::Floor };
-    buffers.open.insert(gate);
+    buffers.near.insert_rect(Rect::new(gate.x - 1, gate.y - 1, 3, 3));
 }
 
 /// Fills corridors beyond the last cell that leads to a room. Goes through the parts backwards, so that the parts dug
