@@ -4,6 +4,8 @@
 //! t exactly if its orthogonal neighbors have at least t − 3 and its diagonal ones at least t − 4: each set is an erosion
 //! of two earlier ones, a few operations for 64 cells.
 
+use std::ops::Range;
+
 use barrow_core::{BitGrid, Point, Size};
 
 /// Distance of a cell whose orthogonal neighbor is closed.
@@ -73,14 +75,14 @@ impl Depths {
 /// Sets `next` to the cells of `cells` with orthogonal neighbors in `sides` only and, if `CORNERS`, with diagonal
 /// neighbors in `corners` only.
 fn erode<const CORNERS: bool>(next: &mut BitGrid, cells: &BitGrid, sides: &BitGrid, corners: &BitGrid) {
-    let (sides, corners) = (Around::of(sides), Around::of(corners));
-    let here = Around::of(cells);
-    for (i, word) in here.inside(next.words_mut()).iter_mut().enumerate() {
-        let [west, east] = beside([0, 1, 2].map(|column| sides.word(1, column, i)));
-        let mut kept = here.word(1, 1, i) & sides.word(0, 1, i) & sides.word(2, 1, i) & west & east;
+    let all = 0..words_inside(cells);
+    let [cells, sides, corners] = [cells, sides, corners].map(|set| Around::of(set, &all));
+    for (i, word) in inside(next, &all).iter_mut().enumerate() {
+        let [west, east] = beside([sides.word(1, 0, i), sides.word(1, 1, i), sides.word(1, 2, i)]);
+        let mut kept = cells.word(1, 1, i) & sides.word(0, 1, i) & sides.word(2, 1, i) & west & east;
         if CORNERS {
-            let pairs = [0, 1, 2].map(|column| corners.word(0, column, i) & corners.word(2, column, i));
-            let [west, east] = beside(pairs);
+            let pair = |column: usize| corners.word(0, column, i) & corners.word(2, column, i);
+            let [west, east] = beside([pair(0), pair(1), pair(2)]);
             kept &= west & east;
         }
         *word = kept;
@@ -93,34 +95,41 @@ pub(super) const fn beside([before, word, after]: [u64; 3]) -> [u64; 2] {
     [word << 1 | before >> 63, word >> 1 | after << 63]
 }
 
-/// The words of a padded set and those around them.
+/// Returns the number of words of a padded set without those above and below the map.
+pub(super) const fn words_inside(set: &BitGrid) -> usize {
+    set.stride() * (set.size().height as usize - 2 * PADDING as usize)
+}
+
+/// Returns some of these words for writing.
+#[inline]
+pub(super) fn inside<'a>(set: &'a mut BitGrid, words: &Range<usize>) -> &'a mut [u64] {
+    let start = PADDING as usize * set.stride();
+    &mut set.words_mut()[start + words.start..start + words.end]
+}
+
+/// Some words of a padded set and those around each of them.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     /// Rows above, here and below; in each the words before, here and after. All slices have the same length, so that
     /// loops over them are vectorized.
     words: [[&'a [u64]; 3]; 3],
-    stride: usize,
 }
 
 impl<'a> Around<'a> {
     #[inline]
-    pub(super) fn of(set: &'a BitGrid) -> Self {
-        let stride = set.stride();
-        let len = set.words().len() - 2 * PADDING as usize * stride;
-        let from = |row: usize, column: usize| &set.words()[(row + 1) * stride + column - 1..][..len];
-        Self { words: [0, 1, 2].map(|row| [0, 1, 2].map(|column| from(row, column))), stride }
+    pub(super) fn of(set: &'a BitGrid, words: &Range<usize>) -> Self {
+        let (stride, len) = (set.stride(), words.len());
+        let row = |row: usize| {
+            let first = (row + 1) * stride + words.start;
+            [first - 1, first, first + 1].map(|first| &set.words()[first..][..len])
+        };
+        Self { words: [row(0), row(1), row(2)] }
     }
 
-    /// Returns the word beside the `i`-th word of the map, in the middle row and column the word itself.
+    /// Returns the word beside the `i`-th word, in the middle row and column the word itself.
     #[inline]
     pub(super) fn word(&self, row: usize, column: usize, i: usize) -> u64 {
         self.words[row][column][i]
-    }
-
-    /// Returns the words of the map, without those above and below it.
-    #[inline]
-    pub(super) fn inside<'b>(&self, words: &'b mut [u64]) -> &'b mut [u64] {
-        &mut words[PADDING as usize * self.stride..][..self.words[1][1].len()]
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use barrow_core::{BitGrid, Rect, Size};
 
-use super::depths::{Around, PADDING, beside, padded};
+use super::depths::{Around, beside, inside, padded, words_inside};
 
 /// Number of cells of a map up to which memory for all planes is reserved.
 const ORDINARY: usize = 1 << 14;
@@ -101,67 +101,79 @@ impl RegionsApart {
 
     /// Removes cells east and south of a cell of another region, so that regions do not touch by a side.
     pub(super) fn part(&mut self) {
+        let all = 0..words_inside(&self.cells);
         self.candidates.copy_from(&self.cells);
-        let around = Around::of(&self.candidates);
+        let around = Around::of(&self.candidates, &all);
         for plane in &self.planes[..bits(self.count)] {
-            let plane = Around::of(plane);
-            for (i, word) in around.inside(self.cells.words_mut()).iter_mut().enumerate() {
-                let [west, _] = beside([0, 1, 2].map(|column| plane.word(1, column, i)));
-                let [has_west, _] = beside([0, 1, 2].map(|column| around.word(1, column, i)));
+            let plane = Around::of(plane, &all);
+            for (i, word) in inside(&mut self.cells, &all).iter_mut().enumerate() {
+                let [west, _] = beside([plane.word(1, 0, i), plane.word(1, 1, i), plane.word(1, 2, i)]);
+                let [has, _] = beside([around.word(1, 0, i), around.word(1, 1, i), around.word(1, 2, i)]);
                 let here = plane.word(1, 1, i);
-                *word &= !(has_west & (here ^ west) | around.word(0, 1, i) & (here ^ plane.word(0, 1, i)));
+                *word &= !(has & (here ^ west) | around.word(0, 1, i) & (here ^ plane.word(0, 1, i)));
             }
         }
     }
 
     /// Declares that any word may change in the next step.
     fn activate(&mut self) {
-        self.active = 0..self.cells.words().len() - 2 * PADDING as usize * self.cells.stride();
+        self.active = 0..words_inside(&self.cells);
     }
 
     /// Lets all regions grow by a step within a set, diagonally too if `CORNERS`. Returns whether any cell was reached.
     fn step<const CORNERS: bool>(&mut self, within: &BitGrid) -> bool {
         let Self { cells, between, planes, reached, candidates, shared, count, active } = self;
-        let bits = bits(*count);
-        let (around, within, old) = (Around::of(cells), Around::of(within), Around::of(between));
-        let found = around.inside(candidates.words_mut());
-        let words = found.len();
-        let (mut first, mut last) = (usize::MAX, 0);
-        for i in active.clone() {
-            let near = spread::<CORNERS>(|row, column| around.word(row, column, i));
-            found[i] = near & within.word(1, 1, i) & !around.word(1, 1, i) & !old.word(1, 1, i);
-            if found[i] != 0 {
-                (first, last) = (first.min(i), i);
-            }
-        }
-        if first > last {
+        let changed = find_candidates::<CORNERS>(candidates, [cells, between, within], active);
+        if changed.is_empty() {
             return false;
         }
-        let twice = around.inside(shared.words_mut());
-        twice[first..=last].fill(0);
-        for (plane, reached) in planes[..bits].iter().zip(&mut reached[..bits]) {
-            let (plane, reached) = (Around::of(plane), around.inside(reached.words_mut()));
-            for i in first..=last {
+        let around = Around::of(cells, &changed);
+        let twice = inside(shared, &changed);
+        twice.fill(0);
+        for (plane, reached) in planes.iter().zip(reached.iter_mut()).take(bits(*count)) {
+            let plane = Around::of(plane, &changed);
+            for (i, (twice, reached)) in twice.iter_mut().zip(inside(reached, &changed)).enumerate() {
                 let ones = spread::<CORNERS>(|row, column| plane.word(row, column, i));
                 let zeros = spread::<CORNERS>(|row, column| {
                     around.word(row, column, i) & !plane.word(row, column, i)
                 });
-                reached[i] = ones;
-                twice[i] |= ones & zeros;
+                *reached = ones;
+                *twice |= ones & zeros;
             }
         }
-        let start = PADDING as usize * cells.stride();
-        *active = first.saturating_sub(cells.stride() + 1)..(last + cells.stride() + 2).min(words);
-        for i in start + first..=start + last {
-            let (found, twice) = (candidates.words()[i], shared.words()[i]);
-            between.words_mut()[i] |= found & twice;
-            cells.words_mut()[i] |= found & !twice;
-            for (plane, reached) in planes[..bits].iter_mut().zip(&reached[..bits]) {
-                plane.words_mut()[i] |= reached.words()[i] & found & !twice;
-            }
+        let found = inside(candidates, &changed);
+        for ((between, found), twice) in inside(between, &changed).iter_mut().zip(found.iter_mut()).zip(twice)
+        {
+            *between |= *found & *twice;
+            *found &= !*twice;
         }
+        inside(cells, &changed).iter_mut().zip(&*found).for_each(|(cells, found)| *cells |= found);
+        for (plane, reached) in planes.iter_mut().zip(reached).take(bits(*count)) {
+            let words = inside(plane, &changed).iter_mut().zip(&*inside(reached, &changed)).zip(&*found);
+            words.for_each(|((plane, reached), found)| *plane |= reached & found);
+        }
+        let near = cells.stride() + 1;
+        *active = changed.start.saturating_sub(near)..(changed.end + near).min(words_inside(cells));
         true
     }
+}
+
+/// Sets `candidates` to the cells of `within` beside `cells` that are in neither of the first two sets, in some words.
+/// Returns the range of the words that have any.
+fn find_candidates<const CORNERS: bool>(
+    candidates: &mut BitGrid,
+    [cells, between, within]: [&BitGrid; 3],
+    words: &Range<usize>,
+) -> Range<usize> {
+    let [around, between, within] = [cells, between, within].map(|set| Around::of(set, words));
+    let found = inside(candidates, words);
+    for (i, found) in found.iter_mut().enumerate() {
+        let near = spread::<CORNERS>(|row, column| around.word(row, column, i));
+        *found = near & within.word(1, 1, i) & !around.word(1, 1, i) & !between.word(1, 1, i);
+    }
+    let first = found.iter().position(|&word| word != 0).unwrap_or(found.len());
+    let end = found.iter().rposition(|&word| word != 0).map_or(first, |last| last + 1);
+    words.start + first..words.start + end
 }
 
 /// Returns the number of bits of the numbers below `count`.
@@ -177,9 +189,9 @@ const fn bits(count: u32) -> usize {
 #[inline]
 fn spread<const CORNERS: bool>(word: impl Fn(usize, usize) -> u64) -> u64 {
     if CORNERS {
-        let columns = [0, 1, 2].map(|column| word(0, column) | word(1, column) | word(2, column));
-        let [west, east] = beside(columns);
-        return columns[1] | west | east;
+        let column = |column: usize| word(0, column) | word(1, column) | word(2, column);
+        let [west, east] = beside([column(0), column(1), column(2)]);
+        return column(1) | west | east;
     }
     let [west, east] = beside([word(1, 0), word(1, 1), word(1, 2)]);
     west | east | word(0, 1) | word(2, 1)
@@ -187,6 +199,7 @@ fn spread<const CORNERS: bool>(word: impl Fn(usize, usize) -> u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::depths::PADDING;
     use super::*;
     use barrow_core::{Grid, Point, Rng};
 
@@ -217,7 +230,9 @@ mod tests {
             let size = Size::new([9, 63, 64, 80, 130][round % 5], 1 + rng.below(30));
             let mut within = BitGrid::new(padded(size));
             let mut open = BitGrid::new(size);
-            for p in (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y))) {
+            for p in
+                (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| Point::new(x, y)))
+            {
                 if rng.percent(70) {
                     open.insert(p);
                     within.insert(Point::new(p.x, p.y + PADDING));
@@ -243,9 +258,9 @@ mod tests {
                 let other = numbers.get(p + Point::new(step.0, step.1)).flatten();
                 other.is_some_and(|other| numbers[p] != Some(other))
             };
-            let expected = numbers.iter().filter(|(p, number)| {
-                number.is_some() && !differs(*p, (-1, 0)) && !differs(*p, (0, -1))
-            });
+            let expected = numbers
+                .iter()
+                .filter(|(p, number)| number.is_some() && !differs(*p, (-1, 0)) && !differs(*p, (0, -1)));
             let cells = regions.cells().iter().map(|p| Point::new(p.x, p.y - PADDING));
             assert!(cells.eq(expected.map(|(p, _)| p)), "{size}");
         }
