@@ -191,7 +191,8 @@ impl BitGrid {
         &self.words
     }
 
-    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+    /// Returns all words for writing; the bits past the last column must stay 0.
+    pub fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 

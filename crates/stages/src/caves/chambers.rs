@@ -8,24 +8,28 @@
 //! ```
 //!
 //! Algorithm: a watershed on the distances from the nearest solid cell.
-//! 1. Compute the distance of every open cell from the nearest cell that is not open: 3 for an orthogonal step, 4 for a
-//!    diagonal one (a 3-4 chamfer).
-//! 2. Visit the cells from the largest distance down. A cell without a visited neighbor begins a chamber, others join the
-//!    chamber beside them. Where two chambers meet, they merge if one of them is small or if the place is wide, relative
-//!    to the narrower chamber. Otherwise the cell is a throat. Cells beside solid ones join the chamber next to them
-//!    last, so that passages one or two cells wide belong to none.
-//! 3. Chambers with at least `min_cells` cells become rooms, in the order of their first cells.
+//! 1. Compute the sets of open cells with at least each distance from the nearest cell that is not open
+//!    (see `depths`).
+//! 2. Visit the sets for every orthogonal step from the largest distance down, and then the set without the cells beside
+//!    solid ones. A connected component of a set without a component of the set before begins a part of a cave. Where
+//!    several parts join, the small ones, and those that the place is wide for in relation to their own width, become
+//!    parts of the others. If several are left, the cave divides here: they are chambers.
+//! 3. Chambers grow with each set, a step at a time; a cell that two of them reach is a throat (see `regions_apart`).
+//!    Cells beside solid ones join the chamber next to them last, so that passages one or two cells wide belong to none.
+//! 4. Chambers with at least `min_cells` cells become rooms, in the order of their first cells.
 //!
 //! Guarantees: no tile changes; rooms do not overlap, and contain only walkable cells that were in no room or corridor
 //! before.
 //!
 //! Source: Borgefors, "Distance transformations in digital images", 1986; textbook watershed.
 
-use barrow_core::{BitGrid, Grid, Point, Rect, Run, Tile};
+use barrow_core::{BitGrid, Rect, Run, Tile};
 
+use super::depths::{BESIDE, Depths, unpadded};
+use super::regions_apart::RegionsApart;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::union_find::UnionFind;
+use crate::whole::components::label;
 
 crate::stage! {
     /// Lists the chambers of caves as rooms, divided at narrow places.
@@ -38,32 +42,51 @@ crate::stage! {
     }
 }
 
-/// Distance of a cell whose orthogonal neighbor is solid.
-const BESIDE: u16 = 3;
+/// Number of steps by which chambers grow at each distance, and at the last one, where long passages remain. What is
+/// farther from all chambers is a throat.
+const STEPS: (usize, usize) = (3, 24);
 
 #[derive(Default)]
 struct Buffers {
     /// Cells that can be part of a chamber.
     open: BitGrid,
     taken: BitGrid,
-    /// Distance of every cell from the nearest closed one; 0 in closed cells.
-    depths: Grid<u16>,
-    /// Number of every cell's chamber, from 1; 0 for none.
-    owners: Grid<u32>,
-    /// Number of cells for each distance; later the position of the next one in `order`.
-    counts: Vec<u32>,
-    /// Cells from the largest distance down.
-    order: Vec<Point>,
-    /// Chambers that were merged. The other lists are indexed by the representatives.
-    merged: UnionFind,
-    /// Largest distance in every chamber.
-    peaks: Vec<u16>,
-    /// Number of cells of every chamber.
+    depths: Depths,
+    chambers: RegionsApart,
+    /// Runs of the set for the current distance, with the number of their part.
+    runs: Vec<(Rect, u32)>,
+    /// Number of cells of each part.
     sizes: Vec<u32>,
-    /// Runs of cells, with the number of their chamber.
-    runs: Vec<(u32, Run)>,
-    /// Order of the chambers in the list of rooms, from 1.
-    ranks: Vec<u32>,
+    /// Runs and parts of the set before.
+    deeper_runs: Vec<(Rect, u32)>,
+    deeper: Vec<Part>,
+    /// Parts of caves: connected components of the set for the current distance.
+    parts: Vec<Part>,
+    /// For every run the next run of the same room.
+    nexts: Vec<u32>,
+    /// The first and the last run of every room.
+    ends: Vec<(u32, u32)>,
+}
+
+/// Part of a cave: a connected component of the cells with at least some distance.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    /// Number of cells.
+    cells: u32,
+    /// Largest distance in it.
+    peak: u32,
+    /// Number of chambers that its deeper parts would be. With two or more it is divided.
+    chambers: u32,
+    /// Part of the next set that contains it.
+    within: u32,
+    /// Number of the chamber that it became, if the cave divides here.
+    chamber: Option<u32>,
+}
+
+impl Part {
+    const fn is_divided(&self) -> bool {
+        self.chambers > 1
+    }
 }
 
 impl Stage for Chambers {
@@ -72,8 +95,7 @@ impl Stage for Chambers {
         let before = cx.map.rooms.len();
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.mark(cx);
-            buffers.measure();
-            buffers.sort();
+            buffers.depths.measure(&buffers.open);
             self.divide(buffers);
             self.list(cx, buffers);
         });
@@ -84,94 +106,114 @@ impl Stage for Chambers {
 }
 
 impl Chambers {
-    /// Assigns the cells to chambers.
+    /// Finds the chambers and lets them grow.
     fn divide(&self, buffers: &mut Buffers) {
-        let Buffers { depths, owners, order, merged, peaks, sizes, .. } = buffers;
-        owners.reset(depths.size(), 0);
-        // A chamber begins at a cell without visited neighbors, so at most every second cell begins one.
-        let most = depths.size().cells() / 2 + 2;
-        merged.reserve(most);
-        merged.reset(most as u32);
-        peaks.clear();
-        peaks.resize(most, 0);
-        sizes.clear();
-        sizes.resize(most, 0);
-        let mut last = 0;
-        for &p in order.iter() {
-            let depth = depths[p];
-            if depth <= BESIDE {
-                break;
+        buffers.chambers.reset(buffers.open.size());
+        buffers.runs.clear();
+        buffers.parts.clear();
+        let wide = (2..=buffers.depths.top() / BESIDE).rev().map(|steps| steps * BESIDE);
+        for distance in wide.chain((buffers.depths.top() > BESIDE).then_some(BESIDE + 1)) {
+            let set = buffers.depths.at_least(distance);
+            std::mem::swap(&mut buffers.runs, &mut buffers.deeper_runs);
+            std::mem::swap(&mut buffers.parts, &mut buffers.deeper);
+            label(set, &mut buffers.runs, &mut buffers.sizes);
+            // The middle of the distances up to the next larger set.
+            self.join(buffers, distance as u32 + u32::from(distance > BESIDE + 1));
+            if !buffers.chambers.is_empty() {
+                let steps = if distance > BESIDE + 1 { STEPS.0 } else { STEPS.1 };
+                buffers.chambers.grow(buffers.depths.at_least(distance), steps);
             }
-            let mut own = 0;
-            let mut is_throat = false;
-            for other in owners.neighbors(p, 0) {
-                let other = if other == 0 { 0 } else { merged.find(other) };
-                if other == 0 || other == own {
-                } else if own == 0 {
-                    own = other;
-                } else if self.are_one(depth, [own, other].map(|id| (peaks[id as usize], sizes[id as usize])))
-                {
-                    merged.union(own, other);
-                    let (kept, gone) = (own.min(other) as usize, own.max(other) as usize);
-                    peaks[kept] = peaks[kept].max(peaks[gone]);
-                    sizes[kept] += sizes[gone];
-                    own = kept as u32;
-                } else {
-                    is_throat = true;
-                }
-            }
-            if is_throat {
-                continue;
-            }
-            if own == 0 {
-                last += 1;
-                own = last;
-                peaks[own as usize] = depth;
-            }
-            owners[p] = own;
-            sizes[own as usize] += 1;
         }
-        buffers.add_rims();
+        let Buffers { parts, runs, chambers, depths, .. } = buffers;
+        for part in parts.iter_mut().skip(1).filter(|part| !part.is_divided()) {
+            part.chamber = Some(chambers.begin());
+        }
+        insert_chambers(chambers, runs, parts);
+        chambers.add_rims(depths.at_least(BESIDE));
+        chambers.part();
     }
 
-    /// Returns whether two chambers, given by peak and size, that meet at a distance of `depth` are parts of one.
-    fn are_one(&self, depth: u16, chambers: [(u16, u32); 2]) -> bool {
-        let narrow = chambers.iter().map(|(peak, _)| *peak).min().unwrap_or(0);
-        let small = chambers.iter().map(|(_, size)| *size).min().unwrap_or(0);
-        u32::from(depth) * 100 > u32::from(narrow) * self.throat_pct || small < self.min_cells / 3
+    /// Computes the parts of the set for a distance from those of the set before. Where a cave divides, parts of the set
+    /// before become chambers.
+    fn join(&self, buffers: &mut Buffers, distance: u32) {
+        let Buffers { runs, sizes, deeper_runs, deeper, parts, chambers, .. } = buffers;
+        parts.clear();
+        parts.reserve(sizes.capacity());
+        parts.extend(sizes.iter().map(|&cells| Part { cells, peak: distance, ..Part::default() }));
+        find_outer(deeper_runs, deeper, runs);
+        for part in deeper.iter().skip(1) {
+            let outer = &mut parts[part.within as usize];
+            outer.peak = outer.peak.max(part.peak);
+            outer.chambers += if part.is_divided() { 2 } else { u32::from(self.stays(part, distance)) };
+        }
+        for part in deeper.iter_mut().skip(1) {
+            let divides = !part.is_divided() && parts[part.within as usize].is_divided();
+            if divides && self.stays(part, distance) {
+                part.chamber = Some(chambers.begin());
+            }
+        }
+        insert_chambers(chambers, deeper_runs, deeper);
+    }
+
+    /// Returns whether an undivided part is a chamber of its own if it meets others at a distance.
+    const fn stays(&self, part: &Part, distance: u32) -> bool {
+        distance * 100 <= part.peak * self.throat_pct && part.cells >= self.min_cells / 3
     }
 
     /// Adds the chambers that are large enough to the list of rooms.
     fn list(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        let Buffers { owners, merged, sizes, runs, ranks, .. } = buffers;
-        runs.clear();
-        runs.reserve(owners.size().cells() / 2 + 1);
-        ranks.clear();
-        ranks.resize(sizes.len(), 0);
-        let mut rooms = 0;
-        for y in 0..owners.size().height as i32 {
-            // Cells of merged chambers get one number, because the runs of a room must not touch.
-            for owner in owners.row_mut(y).iter_mut().filter(|owner| **owner > 0) {
-                *owner = merged.find(*owner);
+        let Buffers { chambers, runs, sizes, nexts, ends, .. } = buffers;
+        // Chambers do not touch, so they are the connected components of their cells.
+        label(chambers.cells(), runs, sizes);
+        nexts.clear();
+        nexts.reserve(runs.capacity());
+        nexts.resize(runs.len(), u32::MAX);
+        ends.clear();
+        ends.reserve(sizes.capacity());
+        ends.resize(sizes.len(), (u32::MAX, 0));
+        for (i, &(_, id)) in (0..).zip(runs.iter()) {
+            let (first, last) = &mut ends[id as usize];
+            if *first == u32::MAX {
+                *first = i;
+            } else {
+                nexts[*last as usize] = i;
             }
-            let mut x = 0;
-            for same in owners.row(y).chunk_by(|a, b| a == b) {
-                let (id, len) = (same[0], same.len() as i32);
-                if id > 0 && sizes[id as usize] >= self.min_cells {
-                    let rank = &mut ranks[id as usize];
-                    if *rank == 0 {
-                        rooms += 1;
-                        *rank = rooms;
-                    }
-                    runs.push((*rank, Run { y, x, len }));
-                }
-                x += len;
-            }
+            *last = i;
         }
-        runs.sort_unstable_by_key(|(rank, run)| (*rank, run.y, run.x));
-        cx.map.rooms.reserve(owners.size().cells() / self.min_cells as usize + 1);
-        for room in runs.chunk_by(|a, b| a.0 == b.0) {
-            cx.map.add_room(room.iter().map(|&(_, run)| run));
+        cx.map.rooms.reserve(chambers.cells().size().cells() / self.min_cells as usize + 1);
+        for (&(first, _), _) in ends.iter().zip(sizes.iter()).filter(|(_, cells)| **cells >= self.min_cells) {
+            let room =
+                std::iter::successors(Some(first), |&i| Some(nexts[i as usize]).filter(|&i| i < u32::MAX));
+            cx.map.add_room(room.map(|i| {
+                let run = runs[i as usize].0;
+                let at = unpadded(run.x, run.y);
+                Run { y: at.y, x: at.x, len: run.w }
+            }));
+        }
+    }
+}
+
+/// Finds for every part the part of the next set that contains it. Parts have numbers in the order of their first runs,
+/// so one walk over both lists of runs is enough.
+fn find_outer(deeper_runs: &[(Rect, u32)], deeper: &mut [Part], runs: &[(Rect, u32)]) {
+    let (mut next, mut at) = (1, 0);
+    for &(run, id) in deeper_runs {
+        if id != next {
+            continue;
+        }
+        while (runs[at].0.y, runs[at].0.right()) <= (run.y, run.x) {
+            at += 1;
+        }
+        deeper[id as usize].within = runs[at].1;
+        next += 1;
+    }
+}
+
+/// Inserts the cells of the parts that are chambers.
+fn insert_chambers(chambers: &mut RegionsApart, runs: &[(Rect, u32)], parts: &[Part]) {
+    if parts.iter().any(|part| part.chamber.is_some()) {
+        for &(run, id) in runs {
+            parts[id as usize].chamber.into_iter().for_each(|number| chambers.insert(number, run));
         }
     }
 }
@@ -187,73 +229,6 @@ impl Buffers {
         open.difference_with(taken);
         if let Some(area) = cx.area {
             open.intersect_with(area);
-        }
-    }
-
-    /// Computes the distances in two passes over the map, each of which uses the neighbors that it visited before.
-    fn measure(&mut self) {
-        const BACK: [(i32, i32, u16); 4] = [(-1, 0, 3), (0, -1, 3), (-1, -1, 4), (1, -1, 4)];
-        let Self { open, depths, .. } = self;
-        let size = open.size();
-        depths.reset(size, 0);
-        let (w, h) = (size.width as i32, size.height as i32);
-        let rows = (0..h).flat_map(|y| (0..w).map(move |x| (Point::new(x, y), 1)));
-        let back = (0..h).rev().flat_map(|y| (0..w).rev().map(move |x| (Point::new(x, y), -1)));
-        for (p, sign) in rows.chain(back).filter(|(p, _)| open.contains(*p)) {
-            let near = BACK.map(|(x, y, far)| {
-                let at = p + Point::new(sign * x, sign * y);
-                depths.get(at).unwrap_or(0).saturating_add(far)
-            });
-            let least = near.into_iter().min().unwrap_or(0);
-            depths[p] = if sign > 0 { least } else { least.min(depths[p]) };
-        }
-    }
-
-    /// Sorts the open cells by their distances, largest first (counting sort).
-    fn sort(&mut self) {
-        let Self { open, depths, counts, order, .. } = self;
-        let most = depths.cells().iter().copied().max().unwrap_or(0) as usize;
-        counts.clear();
-        counts.reserve(2 * open.size().width.min(open.size().height) as usize + 8);
-        counts.resize(most + 1, 0);
-        open.iter().for_each(|p| counts[most - depths[p] as usize] += 1);
-        let mut sum = 0;
-        for count in counts.iter_mut() {
-            sum += std::mem::replace(count, sum);
-        }
-        order.clear();
-        order.reserve(open.size().cells());
-        order.resize(sum as usize, Point::new(0, 0));
-        for p in open.iter() {
-            let place = &mut counts[most - depths[p] as usize];
-            order[*place as usize] = p;
-            *place += 1;
-        }
-    }
-
-    /// Gives the cells beside solid ones to the chamber next to them, unless several are.
-    fn add_rims(&mut self) {
-        let Self { open, depths, owners, merged, sizes, taken, .. } = self;
-        let size = open.size();
-        taken.reset(size);
-        for p in open.iter().filter(|&p| depths[p] <= BESIDE) {
-            let around = Rect::new(p.x - 1, p.y - 1, 3, 3).intersection(Rect::of(size)).unwrap_or_default();
-            let mut own = None;
-            let mut is_throat = false;
-            for q in (around.y..around.bottom())
-                .flat_map(|y| (around.x..around.right()).map(move |x| Point::new(x, y)))
-            {
-                if owners[q] > 0 && !taken.contains(q) {
-                    let id = merged.find(owners[q]);
-                    is_throat |= own.is_some_and(|own| own != id);
-                    own = Some(id);
-                }
-            }
-            if let Some(id) = own.filter(|_| !is_throat) {
-                owners[p] = id;
-                sizes[id as usize] += 1;
-                taken.insert(p);
-            }
         }
     }
 }
@@ -294,6 +269,7 @@ mod tests {
 
     #[test]
     fn rooms_do_not_overlap_and_tiles_stay() {
+        let mut rooms = 0;
         for seed in 0..20 {
             let (mut map, mut workspace) = (Map::new(Size::new(80, 40)), Workspace::default());
             let stages: [&dyn Stage; 2] = [&Cellular::default(), &Chambers::default()];
@@ -317,8 +293,10 @@ mod tests {
                     seen.insert_rect(run);
                 }
             }
-            assert!(map.rooms.len() > 3, "seed {seed}: {} chambers", map.rooms.len());
+            assert!(map.rooms.len() > 2, "seed {seed}: {} chambers", map.rooms.len());
+            rooms += map.rooms.len();
             assert!(seen.iter().all(|p| Direction::ALL.iter().any(|side| seen.contains(p + side.step()))));
         }
+        assert!((140..400).contains(&rooms), "{rooms} chambers");
     }
 }

@@ -8,8 +8,8 @@
 //!      ..   .
 //! ```
 //!
-//! Algorithm: the cell in the middle of the map is dug first. Then walkers start one after another, and each digs once,
-//! until `floor_pct` percent of the map are floor. With the mode
+//! Algorithm: the cell in the middle of the map is dug first. Then walkers start, and each digs once, until
+//! `floor_pct` percent of the map are floor. With the mode
 //! - `inwards`, a walker starts on a random rock cell, walks at random and digs where it first touches floor;
 //! - `outwards`, it starts in the middle, walks at random and digs the first rock it steps on;
 //! - `attractor`, it starts on a random rock cell, walks straight to the middle and digs where it first touches floor.
@@ -103,6 +103,8 @@ const LONG: u32 = 512;
 const FAR_TRIES: u32 = 10;
 /// Number of cells that are tried for a start on rock.
 const ROCK_TRIES: u32 = 32;
+/// Number of walkers that walk inwards at the same time.
+const CROWD: usize = 4;
 /// Number of walkers in a row that dig nothing after which a cave with branches apart is complete.
 const MOST_IDLE: u32 = 1000;
 
@@ -123,7 +125,9 @@ impl Stage for Dla {
         let far = if stage.apart { stage.brush + 1 } else { 0 };
         let steps_left = STEPS_PER_CELL * (size.cells() as u64).min(MOST_CELLS);
         let rng = &mut cx.rng;
-        let mut walkers = Walkers { inside, far, steps: 0, steps_left, bits: RandomBits::default(), rng };
+        let crowd = [(inside.center(), -1); CROWD];
+        let bits = RandomBits::default();
+        let mut walkers = Walkers { inside, far, steps: 0, steps_left, crowd, bits, rng };
         let mut cells = 0;
         let mut dig = Some(inside.center());
         let mut idle = 0;
@@ -185,24 +189,34 @@ struct Walkers<'a> {
     steps: usize,
     /// Number of steps that all walkers from the middle together may still take.
     steps_left: u64,
+    /// Cell of each walker that walks inwards, and the number of cells around it without floor; negative before it starts.
+    /// They walk in turns, so that the processor need not wait for the result of one step to begin the next.
+    crowd: [(Point, i32); CROWD],
     bits: RandomBits,
     rng: &'a mut Rng,
 }
 
 impl Walkers<'_> {
-    /// Walks at random from a random rock cell until it steps onto floor, with leaps where no floor is near. Returns the
+    /// Lets the crowd walk at random, with leaps where no floor is near, until one of them steps onto floor. Returns the
     /// rock cell before it.
     fn walk_in(&mut self, dug: &BitGrid, leaps: &Leaps) -> Point {
-        let mut before = self.anywhere(dug);
-        let mut at = before;
         loop {
-            let far = leaps.empty_radius(at);
-            if far < 0 {
-                return before;
+            for i in 0..CROWD {
+                let (at, far) = self.crowd[i];
+                if far < 0 {
+                    let start = self.anywhere(dug, Some(leaps));
+                    self.crowd[i] = (start, leaps.empty_radius(start).max(0));
+                    continue;
+                }
+                let next = Leaps::leap(at, far.max(1), self.inside, &mut self.bits, self.rng);
+                let next_far = leaps.empty_radius(next);
+                self.crowd[i] = (next, next_far);
+                self.steps += 1;
+                // The end of a leap is floor only if another walker has dug there since; such a walker starts again.
+                if next_far < 0 && far <= 1 {
+                    return at;
+                }
             }
-            before = at;
-            at = Leaps::leap(at, far.max(1), self.inside, &mut self.bits, self.rng);
-            self.steps += 1;
         }
     }
 
@@ -229,7 +243,7 @@ impl Walkers<'_> {
     /// Walks from a random rock cell to the middle, as straight as orthogonal steps allow. Returns the last rock cell
     /// before the floor. With `leaps`, many steps over empty cells are taken at once.
     fn go_straight(&mut self, dug: &BitGrid, leaps: Option<&Leaps>) -> Point {
-        let mut at = self.anywhere(dug);
+        let mut at = self.anywhere(dug, leaps);
         loop {
             self.steps += 1;
             let left = self.inside.center() - at;
@@ -254,10 +268,14 @@ impl Walkers<'_> {
     }
 
     /// Returns a random rock cell inside the border. At least one must exist.
-    fn anywhere(&mut self, dug: &BitGrid) -> Point {
+    fn anywhere(&mut self, dug: &BitGrid, leaps: Option<&Leaps>) -> Point {
         for _ in 0..if self.far > 0 { FAR_TRIES } else { 0 } {
             let p = draw_cell(self.inside, self.rng);
-            if !dug.intersects_rect(Rect::new(p.x, p.y, 1, 1).grown(self.far)) {
+            let is_far = match leaps {
+                Some(leaps) => leaps.empty_radius(p) >= self.far,
+                None => !dug.intersects_rect(Rect::new(p.x, p.y, 1, 1).grown(self.far)),
+            };
+            if is_far {
                 return p;
             }
         }

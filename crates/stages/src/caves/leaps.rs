@@ -66,16 +66,17 @@ impl Leaps {
     /// Returns a number of cells in all directions within which there is no floor; 0 beside floor, -1 on floor.
     #[inline]
     pub(super) fn empty_radius(&self, at: Point) -> i32 {
+        let cells = self.cells.at(at);
+        if cells <= REACH {
+            return cells - 1;
+        }
         // The nearest block with floor begins at least `blocks - 1` blocks away.
         let blocks = self.blocks.at(Point::new(at.x >> SHIFT, at.y >> SHIFT));
-        if blocks > REACH {
-            let blocks = self.blocks_of_blocks.at(Point::new(at.x >> (2 * SHIFT), at.y >> (2 * SHIFT)));
-            return ((blocks - 1) << (2 * SHIFT)).max(REACH << SHIFT);
+        if blocks <= REACH {
+            return ((blocks - 1) << SHIFT).max(REACH);
         }
-        if blocks > 1 {
-            return (blocks - 1) << SHIFT;
-        }
-        self.cells.at(at) - 1
+        let blocks = self.blocks_of_blocks.at(Point::new(at.x >> (2 * SHIFT), at.y >> (2 * SHIFT)));
+        ((blocks - 1) << (2 * SHIFT)).max(REACH << SHIFT)
     }
 
     /// Returns where a walker arrives, in `inside`, when it leaves the square with a radius of `far` cells around it. 1

@@ -3,6 +3,7 @@
 mod brush;
 pub(crate) mod cellular;
 pub(crate) mod chambers;
+mod depths;
 pub(crate) mod dla;
 pub(crate) mod drunkard;
 mod hive;
@@ -13,6 +14,7 @@ pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 mod random_bits;
 pub(crate) mod random_fill;
+mod regions_apart;
 pub(crate) mod tidy_caves;
 pub(crate) mod value_noise;
 pub(crate) mod voronoi;

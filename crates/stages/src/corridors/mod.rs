@@ -8,6 +8,7 @@ mod hard_tunnels;
 mod join_nearest;
 mod link;
 mod nearest;
+mod path_costs;
 mod room_index;
 mod span;
 mod straight;

@@ -14,8 +14,9 @@
 //! Algorithm:
 //! 1. Learn all windows of `pattern`×`pattern` cells of the sample, with `rotations` and `mirrors` also rotated and
 //!    mirrored (`windows.rs`), and which of them fit side by side (`patterns.rs`).
-//! 2. Cover the whole map with overlapping patterns, row by row: guess one where several are left (`wave.rs`), propagate
-//!    the constraints around it (`propagate.rs`), and backtrack from contradictions.
+//! 2. Cover the whole map with overlapping patterns, row by row, each so that the next row has patterns too (`rows.rs`).
+//!    If that leads to many contradictions: guess a pattern where several are left (`wave.rs`), propagate the constraints
+//!    around it (`propagate.rs`), and backtrack from contradictions.
 //! 3. Connect the components, then detect rooms and doors (`relist.rs`).
 //!
 //! Guarantees: before components are connected, every window of the map occurs in the sample surrounded by rock; of a
@@ -29,6 +30,7 @@
 mod patterns;
 mod propagate;
 mod relist;
+mod rows;
 mod samples;
 mod sets;
 mod wave;
@@ -40,6 +42,7 @@ use barrow_core::{BitGrid, Grid, Point, Prefab, Prefabs, Rect, Rng, Size, Tile};
 
 use self::patterns::Patterns;
 use self::relist::{RelistBuffers, relist};
+use self::rows::RowSearch;
 use self::wave::{Advance, WaveState};
 use self::windows::Windows;
 use super::connect_regions::{ConnectRegions, TunnelKind};
@@ -107,6 +110,7 @@ const MOST_CELLS: usize = 1 << 20;
 struct Buffers {
     /// Patterns of the map so far, when it is the sample.
     patterns: Patterns,
+    rows: RowSearch,
     wave: WaveState,
     open: BitGrid,
     relist: RelistBuffers,
@@ -173,14 +177,14 @@ impl Stage for PreparedWfc {
         if size.cells() > MOST_CELLS {
             return Err(Veto { reason: "the map is too large for wave function collapse" });
         }
-        cx.with(|cx, Buffers { patterns, wave, open, relist: lists }: &mut Buffers| {
+        cx.with(|cx, Buffers { patterns, rows, wave, open, relist: lists }: &mut Buffers| {
             let patterns = self.picture.as_ref().unwrap_or_else(|| {
                 patterns.learn(&cx.map.tiles, self.params.windows(), &mut cx.rng);
                 patterns
             });
             let has_corridors = patterns.contains(Tile::Corridor);
             for _ in 0..(TRIED_CELLS / size.cells()).clamp(ATTEMPTS.0, ATTEMPTS.1) {
-                self.params.collapse(cx, patterns, wave)?;
+                self.params.collapse(cx, patterns, rows, wave)?;
                 if self.params.connect {
                     let tunnel = if has_corridors { TunnelKind::Corridor } else { TunnelKind::Floor };
                     ConnectRegions { min_cells: self.params.min_cells, tunnel }.apply(cx)?;
@@ -205,26 +209,29 @@ impl Wfc {
     }
 
     /// Fills the map with patterns. Vetoes it if too many guesses were reverted.
-    fn collapse(&self, cx: &mut Context<'_>, patterns: &Patterns, wave: &mut WaveState) -> Result<(), Veto> {
+    fn collapse(
+        &self,
+        cx: &mut Context<'_>,
+        patterns: &Patterns,
+        rows: &mut RowSearch,
+        wave: &mut WaveState,
+    ) -> Result<(), Veto> {
         cx.map.rooms.clear();
         cx.map.corridors.clear();
         cx.map.doors.clear();
-        let cells = cx.map.size().cells();
-        let rows = ROWS.max(cx.map.size().height / MOST_SNAPSHOTS);
-        let reverts = cells as u64 * u64::from(self.reverts) / 1000;
-        wave.reset(patterns, cx.map.size(), reverts as u32);
-        cx.map.tiles.fill_rect(Rect::of(cx.map.size()), Tile::Rock);
-        cx.spend(cells)?;
-        loop {
-            let advance = wave.advance(patterns, rows, &mut cx.rng, cx.budget)?;
-            let drawn = wave.draw(patterns, &mut cx.map.tiles);
-            cx.spend(drawn)?;
-            match advance {
-                Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
-                Advance::Done => break,
-                Advance::TooManyReverts => {
-                    return Err(Veto { reason: "too many guesses were reverted" });
-                }
+        let size = cx.map.size();
+        let reverts = (size.cells() as u64 * u64::from(self.reverts) / 1000) as u32;
+        rows.reset(patterns, size, reverts);
+        if !fill(cx, |cx, count| {
+            let advance = rows.advance(patterns, count, &mut cx.rng, cx.budget)?;
+            Ok((advance, rows.draw(patterns, &mut cx.map.tiles)))
+        })? {
+            wave.reset(patterns, size, reverts);
+            if !fill(cx, |cx, count| {
+                let advance = wave.advance(patterns, count, &mut cx.rng, cx.budget)?;
+                Ok((advance, wave.draw(patterns, &mut cx.map.tiles)))
+            })? {
+                return Err(Veto { reason: "too many guesses were reverted" });
             }
         }
         cx.snapshot(format_args!("all rows are decided"));
@@ -234,6 +241,26 @@ impl Wfc {
     /// Returns whether the open cells are at least `min_open_pct` percent of the map.
     fn is_enough(&self, open: &BitGrid) -> bool {
         u64::from(open.count()) * 100 >= open.size().cells() as u64 * u64::from(self.min_open_pct)
+    }
+}
+
+/// Fills the map by a search that decides a number of rows at a time, draws them and returns the number of drawn cells.
+/// Returns whether it decided all rows.
+fn fill(
+    cx: &mut Context<'_>,
+    mut search: impl FnMut(&mut Context<'_>, u32) -> Result<(Advance, usize), Veto>,
+) -> Result<bool, Veto> {
+    let size = cx.map.size();
+    cx.spend(size.cells())?;
+    cx.map.tiles.fill_rect(Rect::of(size), Tile::Rock);
+    loop {
+        let (advance, drawn) = search(cx, ROWS.max(size.height / MOST_SNAPSHOTS))?;
+        cx.spend(drawn)?;
+        match advance {
+            Advance::Row(row) => cx.snapshot(format_args!("{row} rows are decided")),
+            Advance::Done => return Ok(true),
+            Advance::TooManyReverts => return Ok(false),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! key for each side, which identifies its N×(N−1) cells there, and patterns fit if their keys for the shared side are
 //! the same. A set of patterns is a bit set; the patterns that may lie beside it are the union over the keys in it.
 
-use barrow_core::{Direction, Grid, Point, Rng, Tile};
+use barrow_core::{Direction, Grid, Point, Rng, Size, Tile};
 
 use super::sets::every;
 use super::windows::{KINDS, PatternCells, WindowList, Windows};
@@ -30,6 +30,12 @@ pub(super) struct Patterns {
     keys: [Vec<u16>; 4],
     /// For each direction and key, the set of the patterns with that key.
     members: [Vec<u64>; 4],
+    /// All patterns by their northern key, in order.
+    by_north: Vec<u16>,
+    /// For every vertical key, the index of its first pattern in `by_north`, and the end of the last one.
+    starts: Vec<u16>,
+    /// Tile in the upper left cell of each pattern.
+    corners: Vec<Tile>,
     /// Scratch buffer: the windows of the sample.
     list: WindowList,
     /// Scratch buffer: the shared cells of sides with the patterns they belong to.
@@ -49,6 +55,9 @@ impl Patterns {
         self.words = self.cells.len().div_ceil(64);
         self.key(Direction::East, Point::new(1, 0));
         self.key(Direction::South, Point::new(0, 1));
+        self.sort_by_north();
+        self.corners.clear();
+        self.corners.extend(self.cells.iter().map(|cells| KINDS[cells.kind(self.side, 0, 0) as usize]));
         self.find_closing();
         match self.words {
             1 => self.find_margins::<1>(),
@@ -72,6 +81,12 @@ impl Patterns {
         self.list.windows.reserve(2 * MOST);
         self.sides.clear();
         self.sides.reserve(2 * MOST);
+        self.by_north.clear();
+        self.by_north.reserve(MOST);
+        self.starts.clear();
+        self.starts.reserve(2 * MOST + 1);
+        self.corners.clear();
+        self.corners.reserve(MOST);
         for side in Direction::ALL.map(|side| side as usize) {
             self.margins[side].clear();
             self.margins[side].reserve(MARGIN * MOST / 64);
@@ -155,6 +170,56 @@ impl Patterns {
         }
     }
 
+    /// Sorts the patterns by their northern keys (counting sort).
+    fn sort_by_north(&mut self) {
+        let Self { by_north, starts, keys, members, words, .. } = self;
+        let keys = &keys[Direction::North as usize];
+        starts.clear();
+        starts.resize(members[Direction::North as usize].len() / *words + 1, 0);
+        keys.iter().for_each(|&key| starts[usize::from(key) + 1] += 1);
+        (1..starts.len()).for_each(|key| starts[key] += starts[key - 1]);
+        by_north.clear();
+        by_north.resize(keys.len(), 0);
+        for (pattern, &key) in (0..).zip(keys) {
+            let next = &mut starts[usize::from(key)];
+            by_north[usize::from(*next)] = pattern;
+            *next += 1;
+        }
+        // Every start is now that of the next key.
+        starts.rotate_right(1);
+        starts[0] = 0;
+    }
+
+    /// Iterates over the patterns that fit below a pattern.
+    #[inline]
+    pub(super) fn below(&self, pattern: u16) -> impl Iterator<Item = u16> + '_ {
+        let key = usize::from(self.keys[Direction::South as usize][usize::from(pattern)]);
+        self.by_north[usize::from(self.starts[key])..usize::from(self.starts[key + 1])].iter().copied()
+    }
+
+    /// Returns the keys of all patterns for a side and for the opposite one.
+    #[inline]
+    pub(super) fn sides(&self, side: Direction) -> [&[u16]; 2] {
+        [&self.keys[side as usize], &self.keys[opposite(side)]]
+    }
+
+    /// Returns the sets of patterns of which one may lie at a place at the western, eastern and southern border of the
+    /// map, and in the first row; `None` for borders that are far away. `size` is the number of places.
+    #[inline]
+    pub(super) fn limits(&self, at: Point, size: Size) -> [Option<&[u64]>; 4] {
+        let set = |side: Direction, row: i32| {
+            let margin = &self.margins[side as usize];
+            margin.get(row as usize * self.words..(row as usize + 1) * self.words)
+        };
+        let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
+        [
+            set(Direction::South, bottom - at.y),
+            if at.y == 0 { set(Direction::North, 0) } else { None },
+            if at.x == 0 { set(Direction::West, 0) } else { None },
+            if at.x == right { set(Direction::East, 0) } else { None },
+        ]
+    }
+
     /// Returns the patterns of `there` that fit on the given side of at least one pattern of `here`. Runs in time
     /// proportional to the number of keys in `here`.
     #[inline]
@@ -224,6 +289,9 @@ impl Patterns {
 
     /// Returns the tile in a cell of a pattern.
     pub(super) fn tile(&self, pattern: usize, at: Point) -> Tile {
+        if at == Point::new(0, 0) {
+            return self.corners[pattern];
+        }
         KINDS[self.cells[pattern].kind(self.side, at.x, at.y) as usize]
     }
 
