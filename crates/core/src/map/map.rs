@@ -250,7 +250,12 @@ impl Map {
 
     /// Turns all tiles of a set of cells into rock.
     pub fn wipe(&mut self, cells: &BitGrid) {
-        self.change(cells, |_| Tile::Rock);
+        self.put(cells, Tile::Rock);
+    }
+
+    /// Gives every cell of a set the same tile.
+    pub fn put(&mut self, cells: &BitGrid, tile: Tile) {
+        self.change(cells, |_| tile);
     }
 
     /// Replaces the tile of every cell of a set by `f` of it.

@@ -98,7 +98,7 @@ const MEAN: i64 = HEIGHTS as i64 / 2;
 struct Buffers {
     heights: Grid<u32>,
     /// Scratch buffer of the noise.
-    corners: Vec<u32>,
+    corners: Vec<i16>,
     sea: BitGrid,
     /// Walkable cells; shallow water is added while it is marked.
     land: BitGrid,
