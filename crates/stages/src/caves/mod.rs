@@ -11,7 +11,7 @@ mod leaps;
 mod mine_galleries;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
-mod random_bits;
+pub(crate) mod random_bits;
 pub(crate) mod random_fill;
 pub(crate) mod tidy_caves;
 pub(crate) mod value_noise;

@@ -26,7 +26,7 @@ impl RandomBits {
 /// Draws a cell of `area`, all with equal probability, exact to 2⁻³², from one random word: each half of the word is a
 /// fraction of 32 bits, by which a side is multiplied.
 #[inline]
-pub(super) fn draw_cell(area: Rect, rng: &mut Rng) -> Point {
+pub(crate) fn draw_cell(area: Rect, rng: &mut Rng) -> Point {
     let word = rng.next_u64();
     let below = |fraction: u64, n: i32| ((fraction * n as u64) >> 32) as i32;
     Point::new(area.x + below(word >> 32, area.w), area.y + below(word & u64::from(u32::MAX), area.h))

@@ -31,12 +31,14 @@ pub(super) struct MeetingSearch {
     /// Distance of the indices of a cell and the one below it: a blocked column after the last one lets every cell have
     /// four neighbors, as do a row above the first one and one below the last.
     stride: usize,
+    /// Differences of the indices of a cell and its neighbors, in the order of `Direction::ALL`.
+    steps: [isize; 4],
     /// Value of each cell, see [`BLOCKED`].
     cells: Vec<u32>,
     /// For each cell to expand, the next one of the same round, or [`NONE`].
     next: Vec<u32>,
-    /// First cell to expand in each of the next rounds, as a ring.
-    firsts: [u32; ROUNDS],
+    /// First cell to expand in each of the next rounds, as a ring, followed by an entry that is never read.
+    firsts: [u32; ROUNDS + 1],
     /// The rounds that have a cell to expand, as bits of the ring.
     filled: u64,
     round: usize,
@@ -61,7 +63,8 @@ impl Default for MeetingSearch {
             stride: 1,
             cells: Vec::new(),
             next: Vec::new(),
-            firsts: [NONE; ROUNDS],
+            firsts: [NONE; ROUNDS + 1],
+            steps: [0; 4],
             filled: 0,
             round: 0,
             at: NONE,
@@ -75,6 +78,7 @@ impl MeetingSearch {
     /// Prepares a search on a map on which all cells are blocked, for at most `most` places.
     pub(super) fn begin(&mut self, size: Size, most: usize) {
         self.stride = size.width as usize + 1;
+        self.steps = [-(self.stride as isize), 1, self.stride as isize, -1];
         let len = self.stride * (size.height as usize + 2);
         self.cells.clear();
         self.cells.resize(len, BLOCKED);
@@ -112,26 +116,54 @@ impl MeetingSearch {
     /// Searches on until two places meet that are not connected yet, and connects them. Returns `None` if all are
     /// connected or nothing is left to expand.
     pub(super) fn next_meeting(&mut self) -> Option<Meeting> {
-        let down = self.stride as u32;
         while self.left > 0 && (self.at != NONE || self.next_round()) {
-            let at = self.at;
-            let own = self.cells[at as usize] >> DIRECTION_BITS;
-            // North, east, south and west, as in `Direction::ALL`.
-            for (side, q) in [at - down, at + 1, at + down, at - 1].into_iter().enumerate() {
-                let there = self.cells[q as usize];
-                if there.wrapping_sub(1) < MOST_COST {
-                    let back = side as u32 ^ 2;
-                    self.reach(q as usize, own << DIRECTION_BITS | back, self.round + there as usize);
-                } else if there != BLOCKED && there >> DIRECTION_BITS != own {
-                    let places = [own, there >> DIRECTION_BITS].map(|place| place - FIRST_PLACE);
-                    if self.joined.union(places[0], places[1]) {
-                        self.left -= 1;
-                        // The cell is expanded again by the next call, which finds its other neighbors reached.
-                        return Some(Meeting { cells: [at, q].map(|i| self.point(i)), places });
-                    }
+            let at = self.at as usize;
+            let (own, back) =
+                (self.cells[at] >> DIRECTION_BITS, self.cells[at] & ((1 << DIRECTION_BITS) - 1));
+            // All neighbors but the predecessor, which is behind the other three; an origin has none.
+            let sides = [back + 1, back + 2, back + 3].map(|side| side as usize % 4);
+            let mut meets = false;
+            for side in sides {
+                meets |= self.visit(at, own, side);
+            }
+            meets |= back == ORIGIN && self.visit(at, own, 0);
+            if meets && let Some(meeting) = self.join(at, own) {
+                // The cell is expanded again by the next call, which finds its neighbors reached.
+                return Some(meeting);
+            }
+            self.at = self.next[at];
+        }
+        None
+    }
+
+    /// Adds the neighbor on a side of a cell to a later round if it is free. Returns whether it was reached from another
+    /// place. Takes no branch, because which of the neighbors are free cannot be predicted: the entries of a cell that is
+    /// not free are written with their old values, and the list that it is added to is never read.
+    #[inline]
+    fn visit(&mut self, at: usize, own: u32, side: usize) -> bool {
+        let q = at.wrapping_add_signed(self.steps[side]);
+        let there = self.cells[q];
+        let is_free = there.wrapping_sub(1) < MOST_COST;
+        let round = (self.round + there as usize) % ROUNDS;
+        let slot = if is_free { round } else { ROUNDS };
+        let first = std::mem::replace(&mut self.firsts[slot], q as u32);
+        self.next[q] = if is_free { first } else { self.next[q] };
+        self.cells[q] = if is_free { own << DIRECTION_BITS | side as u32 ^ 2 } else { there };
+        self.filled |= u64::from(is_free) << round;
+        !is_free & (there != BLOCKED) & (there >> DIRECTION_BITS != own)
+    }
+
+    /// Connects the place from which a cell was reached to one from which a neighbor was, if they are not connected.
+    fn join(&mut self, at: usize, own: u32) -> Option<Meeting> {
+        for q in self.steps.map(|step| at.wrapping_add_signed(step)) {
+            let there = self.cells[q] >> DIRECTION_BITS;
+            if there >= FIRST_PLACE && there != own {
+                let places = [own, there].map(|place| place - FIRST_PLACE);
+                if self.joined.union(places[0], places[1]) {
+                    self.left -= 1;
+                    return Some(Meeting { cells: [at, q].map(|i| self.point(i)), places });
                 }
             }
-            self.at = self.next[at as usize];
         }
         None
     }
@@ -173,8 +205,8 @@ impl MeetingSearch {
         (p.y + 1) as usize * self.stride + p.x as usize
     }
 
-    const fn point(&self, i: u32) -> Point {
-        let (x, y) = (i as usize % self.stride, i as usize / self.stride);
+    const fn point(&self, i: usize) -> Point {
+        let (x, y) = (i % self.stride, i / self.stride);
         Point::new(x as i32, y as i32 - 1)
     }
 }
