@@ -91,6 +91,16 @@ impl BitGrid {
         found
     }
 
+    /// Removes a cell, which must be on the map, if `is_wanted`, and returns whether it was in the set and is wanted. Takes
+    /// no branch, for conditions that cannot be predicted.
+    #[inline]
+    pub fn take_if(&mut self, p: Point, is_wanted: bool) -> bool {
+        let i = self.word_of(p);
+        let found = self.words[i] >> (p.x & 63) & u64::from(is_wanted);
+        self.words[i] ^= found << (p.x & 63);
+        found == 1
+    }
+
     /// Adds the cells of `bits` in the word with index `word`, and returns whether it had none before and has some now.
     #[inline]
     pub fn add_bits(&mut self, word: usize, bits: u64) -> bool {

@@ -15,6 +15,14 @@ impl BitGrid {
         Self::mark_classes(tiles, [self], [first, end], |[from, after]| [from & !after]);
     }
 
+    /// Replaces the set by the cells with a tile.
+    pub fn mark_tile(&mut self, tiles: &Grid<Tile>, tile: Tile) {
+        match Tile::ALL.get(tile as usize + 1) {
+            Some(&after) => self.mark_between(tiles, tile, after),
+            None => self.mark_from(tiles, tile),
+        }
+    }
+
     /// Fills several sets in one pass over the tiles. For each word of 64 cells, `sort` receives one word per tile of
     /// `firsts`, with the cells whose tile is that one or comes after it, and returns the word of each set. Bits that
     /// are 0 in all inputs must be 0 in all outputs.
@@ -211,6 +219,8 @@ mod tests {
             let plain = tiles.iter().any(|(p, tile)| area.contains(p) && either.contains(&tile));
             assert_eq!(tiles.rect_has(area, either), plain, "{area:?} of {}", tiles.size());
             found += u32::from(plain);
+            memory.mark_tile(&tiles, either[1]);
+            assert!(memory.iter().eq(tiles.iter().filter(|(_, tile)| *tile == either[1]).map(|(p, _)| p)));
             memory.mark_from(&tiles, either[0]);
             let marked = tiles.iter().filter(|(_, tile)| *tile >= either[0]).map(|(p, _)| p);
             assert!(memory.iter().eq(marked), "{}", tiles.size());

@@ -2,14 +2,17 @@
 //!
 //! The cells within i steps of one end and those within j steps of the other share a cell exactly if the distance of the
 //! ends is at most i + j. So the two sets grow in turn, one step at a time, until they meet. Every cell of a path of at
-//! most n steps is in the window that is (n − distance) / 2 cells larger than the bounding box of the ends. If that
-//! window has up to 128 columns, a row of it is one number, and a step is five operations for a row. Most windows have up
-//! to 64 columns, where a row is one word.
+//! most n steps is in the window that is (n − distance) / 2 cells larger than the bounding box of the ends; with diagonal
+//! steps, where the distance is that along the axis. If that window has up to 128 columns, a row of it is one number, and a
+//! step is a few operations for a row. Most windows have up to 64 columns, where a row is one word.
 
 use super::flood::{Line, Swept, spread, sweep};
-use crate::{BitGrid, Direction, Grid, Point};
+use crate::{BitGrid, Grid, Point};
 
-/// Search for short paths of orthogonal steps. Buffers are reused by the next search.
+/// Steps to the neighbors of a cell, the orthogonal ones first.
+const SIDES: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+/// Search for short paths of orthogonal steps, or of orthogonal and diagonal ones. Buffers are reused by the next search.
 #[derive(Debug, Default)]
 pub struct NearSearch {
     window: Window,
@@ -41,24 +44,38 @@ impl NearSearch {
     /// Returns whether a path of at most `most` orthogonal steps over `open` leads from one of two open cells to the
     /// other.
     pub fn is_near(&mut self, open: &BitGrid, ends: [Point; 2], most: u32) -> bool {
+        self.search::<false>(open, ends, most)
+    }
+
+    /// Returns whether a path of at most `most` orthogonal or diagonal steps over `open` leads from one of two open cells
+    /// to the other.
+    pub fn is_near_with_diagonals(&mut self, open: &BitGrid, ends: [Point; 2], most: u32) -> bool {
+        self.search::<true>(open, ends, most)
+    }
+
+    fn search<const DIAGONALS: bool>(&mut self, open: &BitGrid, ends: [Point; 2], most: u32) -> bool {
         let [a, b] = ends;
         let (dx, dy) = ((a.x - b.x).unsigned_abs(), (a.y - b.y).unsigned_abs());
         self.work = 1;
-        if dx + dy > most {
+        if if DIAGONALS { dx.max(dy) } else { dx + dy } > most {
             return false;
         }
         let size = open.size();
-        let margin = ((most - dx - dy) / 2) as i32;
-        let first = Point::new((a.x.min(b.x) - margin).max(0), (a.y.min(b.y) - margin).max(0));
-        let columns = (a.x.max(b.x) + margin + 1).min(size.width as i32) - first.x;
-        let rows = (a.y.max(b.y) + margin + 1).min(size.height as i32) - first.y;
+        // No path is longer than the map has cells.
+        let most = most.min(size.cells() as u32);
+        // Diagonal steps go along both axes at once, so that only the distance along an axis limits a detour along it.
+        let spare = |along: u32, aside: u32| most.saturating_sub(along + if DIAGONALS { 0 } else { aside });
+        let (margin_x, margin_y) = ((spare(dx, dy) / 2) as i32, (spare(dy, dx) / 2) as i32);
+        let first = Point::new((a.x.min(b.x) - margin_x).max(0), (a.y.min(b.y) - margin_y).max(0));
+        let columns = (a.x.max(b.x) + margin_x + 1).min(size.width as i32) - first.x;
+        let rows = (a.y.max(b.y) + margin_y + 1).min(size.height as i32) - first.y;
         // Rows are counted from the padding row on.
         let places = ends.map(|p| ((p.y - first.y + 1) as usize, (p.x - first.x) as u32));
         let Self { window, work, .. } = self;
         match columns {
-            ..=64 => window.search::<u64>(open, first, rows, places, most, work),
-            65..=128 => window.search::<u128>(open, first, rows, places, most, work),
-            _ => self.is_near_by_cells(open, ends, most),
+            ..=64 => window.search::<u64, DIAGONALS>(open, first, rows, places, most, work),
+            65..=128 => window.search::<u128, DIAGONALS>(open, first, rows, places, most, work),
+            _ => self.is_near_by_cells::<DIAGONALS>(open, ends, most),
         }
     }
 
@@ -70,7 +87,12 @@ impl NearSearch {
     /// The same search cell by cell, for wide windows. A cell's mark is the number of the search that reached it, the
     /// end, and the parity of its distance from that end. The parity is enough: when round n meets a cell of the other
     /// end, that cell is n or n + 1 steps from its end.
-    fn is_near_by_cells(&mut self, open: &BitGrid, ends: [Point; 2], most: u32) -> bool {
+    fn is_near_by_cells<const DIAGONALS: bool>(
+        &mut self,
+        open: &BitGrid,
+        ends: [Point; 2],
+        most: u32,
+    ) -> bool {
         let Self { marks, queue, search, .. } = self;
         if marks.size() != open.size() || *search >= u32::MAX >> 2 {
             marks.reset(open.size(), 0);
@@ -90,7 +112,8 @@ impl NearSearch {
             'round: for i in round {
                 let p = queue[i];
                 let end = marks[p] >> 1 & 1;
-                for q in Direction::ALL.map(|side| p + side.step()) {
+                for &(x, y) in if DIAGONALS { &SIDES[..] } else { &SIDES[..4] } {
+                    let q = p + Point::new(x, y);
                     if !open.contains(q) {
                         continue;
                     }
@@ -114,7 +137,7 @@ impl NearSearch {
 impl Window {
     /// Searches in the window with `rows` rows from the cell `first` on. The ends are given as row and column of the
     /// window. Adds the number of rows visited to `work`.
-    fn search<L: Line>(
+    fn search<L: Line, const DIAGONALS: bool>(
         &mut self,
         open: &BitGrid,
         first: Point,
@@ -128,7 +151,7 @@ impl Window {
         }
         self.fill::<L>(open, first, rows);
         *work += 4 * rows as usize;
-        if self.are_apart::<L>(ends) {
+        if !DIAGONALS && self.are_apart::<L>(ends) {
             return false;
         }
         let len = self.open.len();
@@ -143,9 +166,9 @@ impl Window {
         let (open, from, to) = (L::rows(&self.open), L::rows_mut(from), L::rows_mut(to));
         for step in 0..most {
             let met = if step.is_multiple_of(2) {
-                grow::<L>(open, from, to, &mut reach[0], work)
+                grow::<L, DIAGONALS>(open, from, to, &mut reach[0], work)
             } else {
-                grow::<L>(open, to, from, &mut reach[1], work)
+                grow::<L, DIAGONALS>(open, to, from, &mut reach[1], work)
             };
             if let Some(met) = met {
                 return met;
@@ -193,7 +216,7 @@ fn word_from(row: &[u64], left: usize) -> u64 {
 
 /// Grows the cells `mine` of one end by a step. Returns whether the ends met, or `None` if the search goes on.
 #[inline]
-fn grow<L: Line>(
+fn grow<L: Line, const DIAGONALS: bool>(
     open: &[L::Words],
     mine: &mut [L::Words],
     other: &[L::Words],
@@ -208,7 +231,9 @@ fn grow<L: Line>(
     for y in 0..mine.len() {
         let below = mine.get(y + 1).map_or(none, L::read);
         let here = L::read(&mine[y]);
-        let grown = L::read(&open[y]) & (here | here << 1 | here >> 1 | above | below);
+        let column = above | here | below;
+        let aside = if DIAGONALS { column } else { here };
+        let grown = L::read(&open[y]) & (column | aside << 1 | aside >> 1);
         grown.write(&mut mine[y]);
         fresh = fresh | (grown ^ here);
         met = met | grown & L::read(&other[y]);
@@ -226,15 +251,16 @@ mod tests {
     use super::*;
     use crate::{Rng, Size};
 
-    /// Reference implementation: returns every cell reachable by orthogonal steps, with the number of steps.
-    fn distances(open: &BitGrid, from: Point) -> Vec<(Point, u32)> {
+    /// Reference implementation: returns every cell reachable by steps to the first `sides` neighbors, with the number of
+    /// steps.
+    fn distances(open: &BitGrid, from: Point, sides: usize) -> Vec<(Point, u32)> {
         let mut found = vec![(from, 0)];
         let mut seen = BitGrid::new(open.size());
         seen.insert(from);
         let mut next = 0;
         while let Some(&(p, steps)) = found.get(next) {
             next += 1;
-            for q in Direction::ALL.map(|side| p + side.step()) {
+            for q in SIDES[..sides].iter().map(|&(x, y)| p + Point::new(x, y)) {
                 if open.contains(q) && seen.add(q) {
                     found.push((q, steps + 1));
                 }
@@ -258,12 +284,17 @@ mod tests {
                 }
             }
             let from = open.nth(rng.below(open.count())).unwrap();
-            let mut all = distances(&open, from);
+            let with_diagonals = round % 2 == 1;
+            let mut all = distances(&open, from, if with_diagonals { 8 } else { 4 });
             let reached: Vec<Point> = all.iter().map(|(p, _)| *p).collect();
             all.extend(open.iter().filter(|p| !reached.contains(p)).map(|p| (p, u32::MAX)));
             for &(to, steps) in all.iter().step_by(7) {
                 for most in [0, 1, 5, 6, 13, 20, 41, 150, 400] {
-                    let is_near = near.is_near(&open, [from, to], most);
+                    let is_near = if with_diagonals {
+                        near.is_near_with_diagonals(&open, [from, to], most)
+                    } else {
+                        near.is_near(&open, [from, to], most)
+                    };
                     assert_eq!(
                         is_near,
                         steps <= most,

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::{Point, Rect, Size};
+use crate::{BitGrid, Point, Rect, Size, flags_of};
 
 /// Number of cells that [`Grid::fill_rect`] writes at once, some with their old value: a short loop of constant length
 /// is faster than a shorter one whose end the branch predictor must guess.
@@ -88,6 +88,22 @@ impl<T: Copy> Grid<T> {
             }
             (p, value)
         })
+    }
+
+    /// Replaces the value of every cell of a set by `f` of it.
+    #[inline]
+    pub(crate) fn change(&mut self, cells: &BitGrid, f: impl Fn(T) -> T) {
+        for y in 0..self.size.height as i32 {
+            let row = self.row_mut(y);
+            for (values, &word) in row.chunks_mut(64).zip(cells.row(y)).filter(|(_, word)| **word != 0) {
+                // Computes the new value for every cell and selects afterwards, so that the compiler can vectorize the
+                // loop.
+                for (value, is_in) in values.iter_mut().zip(flags_of(word)) {
+                    let changed = f(*value);
+                    *value = if is_in { changed } else { *value };
+                }
+            }
+        }
     }
 
     /// Sets `len` cells of row `y` to `value`, starting at column `x`. All must be on the grid.

@@ -99,6 +99,21 @@ impl Map {
         cells[p] = id.0.get();
     }
 
+    /// Places a custom tile on every cell of a set and sets the built-in tile that it is like. An unknown identifier
+    /// changes nothing.
+    pub fn put_custom(&mut self, set: &BitGrid, id: CustomId) {
+        let Some(like) = self.custom_tiles.get(id.index()).map(|tile| tile.like) else { return };
+        if set.is_empty() {
+            return;
+        }
+        self.put(set, like);
+        let (size, cells) = (self.tiles.size(), &mut self.custom.0);
+        if cells.size() != size {
+            cells.reset(size, 0);
+        }
+        cells.change(set, |_| id.0.get());
+    }
+
     /// Removes the custom tile from a cell. The built-in tile stays.
     pub fn clear_custom(&mut self, p: Point) {
         if self.custom.0.size().contains(p) {

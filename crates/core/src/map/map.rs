@@ -14,17 +14,6 @@ use crate::{
     Spawn, Theme, Tile,
 };
 
-/// The eight bits of every byte as booleans, lowest first.
-static SPREAD: [[bool; 8]; 256] = {
-    let mut spread = [[false; 8]; 256];
-    let mut i = 0;
-    while i < 256 * 8 {
-        spread[i / 8][i % 8] = (i / 8) >> (i % 8) & 1 == 1;
-        i += 1;
-    }
-    spread
-};
-
 /// Declares the map and the operations on all of its fields: every field is a [`MapPart`], so that a new field takes
 /// part in all of them.
 macro_rules! declare_map {
@@ -240,37 +229,22 @@ impl Map {
 
     /// Turns rock into floor in a set of cells.
     pub fn carve(&mut self, cells: &BitGrid) {
-        self.change(cells, |tile| if tile == Tile::Rock { Tile::Floor } else { tile });
+        self.tiles.change(cells, |tile| if tile == Tile::Rock { Tile::Floor } else { tile });
     }
 
     /// Turns floor into rock in a set of cells.
     pub fn fill(&mut self, cells: &BitGrid) {
-        self.change(cells, |tile| if tile == Tile::Floor { Tile::Rock } else { tile });
+        self.tiles.change(cells, |tile| if tile == Tile::Floor { Tile::Rock } else { tile });
     }
 
     /// Turns all tiles of a set of cells into rock.
     pub fn wipe(&mut self, cells: &BitGrid) {
-        self.change(cells, |_| Tile::Rock);
+        self.put(cells, Tile::Rock);
     }
 
-    /// Replaces the tile of every cell of a set by `f` of it.
-    #[inline]
-    fn change(&mut self, cells: &BitGrid, f: impl Fn(Tile) -> Tile) {
-        for y in 0..self.size().height as i32 {
-            let row = self.tiles.row_mut(y);
-            for (tiles, &word) in row.chunks_mut(64).zip(cells.row(y)).filter(|(_, word)| **word != 0) {
-                let mut is_in = [[false; 8]; 8];
-                for (is_in, byte) in is_in.iter_mut().zip(word.to_le_bytes()) {
-                    *is_in = SPREAD[byte as usize];
-                }
-                // Computes the new tile for every cell and selects afterwards, so that the compiler can vectorize the
-                // loop.
-                for (tile, &is_in) in tiles.iter_mut().zip(is_in.as_flattened()) {
-                    let changed = f(*tile);
-                    *tile = if is_in { changed } else { *tile };
-                }
-            }
-        }
+    /// Gives every cell of a set the same tile.
+    pub fn put(&mut self, cells: &BitGrid, tile: Tile) {
+        self.tiles.change(cells, |_| tile);
     }
 
     /// Returns whether a stage has set the hardness.

@@ -12,7 +12,7 @@ mod leaps;
 mod mine_galleries;
 pub(crate) mod noise_caves;
 pub(crate) mod percolation;
-mod random_bits;
+pub(crate) mod random_bits;
 pub(crate) mod random_fill;
 mod regions_apart;
 pub(crate) mod tidy_caves;

@@ -40,7 +40,7 @@ struct Buffers {
     /// Height of every cell.
     heights: Grid<u32>,
     /// Scratch buffer of the noise.
-    corners: Vec<u32>,
+    corners: Vec<i16>,
     /// Number of cells of each height.
     counts: Vec<u32>,
     /// Cells that become floor.

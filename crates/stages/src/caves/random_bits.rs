@@ -25,7 +25,7 @@ impl RandomBits {
 
 /// Draws a cell of `area`, all with equal probability, exact to 2⁻³² for each side, from one random word.
 #[inline]
-pub(super) fn draw_cell(area: Rect, rng: &mut Rng) -> Point {
+pub(crate) fn draw_cell(area: Rect, rng: &mut Rng) -> Point {
     let [x, y] = rng.below_both([area.w as u32, area.h as u32]);
     Point::new(area.x + x as i32, area.y + y as i32)
 }

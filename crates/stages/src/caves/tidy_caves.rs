@@ -63,7 +63,7 @@ struct Buffers {
     /// Solid cells, or cells of the current round.
     cells: BitGrid,
     heights: Grid<u32>,
-    corners: Vec<u32>,
+    corners: Vec<i16>,
     runs: Vec<(Rect, u32)>,
     sizes: Vec<u32>,
     /// Tile that replaces each component; `None` if it stays.

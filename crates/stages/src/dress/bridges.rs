@@ -13,7 +13,7 @@
 //! enough detour is built, unless its lake has `each` bridges. Detours are measured again for the next bridge, which may
 //! also begin at a bridge. Ends when no site saves enough.
 //!
-//! Guarantees: only cells of lakes change. All searches together visit at most 256 cells for each cell of the map.
+//! Guarantees: only cells of lakes change. The work of all searches together is limited to 256 steps for each cell of the map.
 //!
 //! Source: after a description of Brogue.
 
@@ -120,22 +120,19 @@ impl Bridges {
         let Buffers { open, sites, detours, lakes, built, .. } = &mut *buffers;
         sites.clear();
         sites.reserve(cx.map.size().cells().min(4096));
-        for course in [Course::Across, Course::Down] {
-            self.list_sites(cx.map, course, sites);
-        }
+        self.list_sites(cx.map, [open, lakes], sites);
         if sites.is_empty() {
             return Ok(());
         }
         cx.rng.shuffle(sites);
         open.mark_from(&cx.map.tiles, Tile::FIRST_OPEN);
         detours.begin(cx.map);
-        lakes.mark_between(&cx.map.tiles, Tile::DeepWater, Tile::SecretCorridor);
         built.clear();
         built.reserve(self.most.min(256) as usize);
         for _ in 0..self.most {
-            let left = buffers.detours.cells_left;
+            let left = buffers.detours.work_left;
             let chosen = self.choose(cx, buffers);
-            let searched = 8 * (left - buffers.detours.cells_left) as usize;
+            let searched = 8 * (left - buffers.detours.work_left) as usize;
             cx.spend(searched + buffers.sites.len())?;
             let Some(site) = chosen else { break };
             if !buffers.add_to_lake(Point::new(site.x, site.y), self.each) {
@@ -151,10 +148,22 @@ impl Bridges {
         Ok(())
     }
 
-    /// Lists the sites with one orientation.
-    fn list_sites(&self, map: &Map, course: Course, sites: &mut Vec<Site>) {
-        for (land, _) in map.tiles.iter().filter(|(_, tile)| is_land(*tile)) {
-            sites.extend(self.site_from(map, land, course.direction()));
+    /// Lists all sites. `land` and `lakes` are scratch buffers.
+    fn list_sites(&self, map: &Map, [land, lakes]: [&mut BitGrid; 2], sites: &mut Vec<Site>) {
+        land.mark_from(&map.tiles, Tile::Corridor);
+        lakes.mark_between(&map.tiles, Tile::DeepWater, Tile::SecretCorridor);
+        for y in 0..map.size().height as i32 {
+            for (i, &word) in land.row(y).iter().enumerate().filter(|(_, word)| **word != 0) {
+                // Land with a lake east of it, and south of it.
+                let [_, _, east, south, _] = lakes.with_neighbors(y, i);
+                for (course, mut shore) in [(Course::Across, word & east), (Course::Down, word & south)] {
+                    while shore != 0 {
+                        let p = Point::new((64 * i) as i32 + shore.trailing_zeros() as i32, y);
+                        sites.extend(self.site_from(map, p, course.direction()));
+                        shore &= shore - 1;
+                    }
+                }
+            }
         }
     }
 

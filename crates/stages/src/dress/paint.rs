@@ -11,9 +11,10 @@
 //!
 //! Guarantees: a painted cell behaves as before, so all facts of earlier stages stay true.
 
-use barrow_core::{BitGrid, Point, Tile, TileName};
+use barrow_core::{BitGrid, Map, Point, Rect, Rng, Tile, TileName};
 
 use super::spread::Spread;
+use crate::caves::random_bits::draw_cell;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -48,41 +49,87 @@ tile = "ice"
 struct Buffers {
     /// Cells that can still be painted.
     free: BitGrid,
+    /// Cells that could be painted before the first patch; in the end, those that were.
+    painted: BitGrid,
     /// Cells where a patch can begin; some of them are painted by now.
-    starts: Vec<Point>,
+    starts: BitGrid,
+    open: BitGrid,
+    /// Cells where a patch can begin, if they are too few to be found by chance.
+    list: Vec<Point>,
     /// Cells of the current patch.
     patch: Vec<Point>,
 }
+
+/// Number of random cells that are tried for a patch before all cells where one can begin are listed.
+const TRIES: u32 = 64;
 
 impl Stage for Paint {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(id) = cx.map.custom_id(self.tile.as_str()) else { return Ok(()) };
         let like = cx.map.custom_tiles[id.index()].like;
-        let spread = Spread { first_pct: self.first_pct, less_pct: self.less_pct };
-        let Context { map, rng, scratch, area, .. } = cx;
-        let Buffers { free, starts, patch } = scratch.get();
-        free.reset(map.size());
-        map.tiles.iter().filter(|(_, tile)| *tile == like).for_each(|(p, _)| free.insert(p));
+        cx.with(|cx, buffers: &mut Buffers| {
+            buffers.survey(cx.map, like, cx.area, self.beside_open);
+            let patches = cx.map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
+            // Patches that are certain to spread fill whole components, so that as many as there are cells fill them all.
+            let is_all = self.first_pct >= 100 && self.less_pct == 0 && !self.beside_open;
+            if is_all && patches >= u64::from(buffers.free.count()) {
+                buffers.free.reset(cx.map.size());
+            } else {
+                let spread = Spread { first_pct: self.first_pct, less_pct: self.less_pct };
+                let Buffers { free, patch, .. } = &mut *buffers;
+                patch.reserve(free.size().cells().min(1 << 16));
+                for _ in 0..patches {
+                    let Some(at) = buffers.draw_start(&mut cx.rng) else { break };
+                    spread.grow(at, &mut buffers.free, &mut buffers.patch, &mut cx.rng);
+                }
+            }
+            buffers.painted.difference_with(&buffers.free);
+            cx.map.put_custom(&buffers.painted, id);
+        });
+        cx.snapshot(format_args!("patches of {}", self.tile.as_str()));
+        Ok(())
+    }
+}
+
+impl Buffers {
+    /// Marks the cells that can be painted and those where a patch can begin.
+    fn survey(&mut self, map: &Map, like: Tile, area: Option<&BitGrid>, beside_open: bool) {
+        let Self { free, painted, starts, open, list, .. } = self;
+        free.mark_tile(&map.tiles, like);
         if let Some(area) = area {
             free.intersect_with(area);
         }
-        let patches = map.size().cells() as u64 * u64::from(self.per_1000) / 1000;
-        starts.clear();
-        let is_open = |p: Point| map.tiles.neighbors(p, Tile::Rock).iter().any(|tile| tile.is_walkable());
-        starts.extend(free.iter().filter(|&p| !self.beside_open || is_open(p)));
-        let mut painted = 0;
-        while painted < patches && !starts.is_empty() {
-            let at = starts.swap_remove(rng.below(starts.len() as u32) as usize);
-            if !free.contains(at) {
-                continue;
-            }
-            spread.grow(at, free, patch, rng);
-            for &p in patch.iter() {
-                map.set_custom(p, id);
-            }
-            painted += 1;
+        if beside_open {
+            open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+            starts.expand(open);
+            // A cell is not beside itself, but if it is open, a patch is visible anyway.
+            starts.intersect_with(free);
+        } else {
+            starts.copy_from(free);
         }
-        cx.snapshot(format_args!("patches of {}", self.tile.as_str()));
-        Ok(())
+        painted.copy_from(free);
+        list.clear();
+    }
+
+    /// Draws one of the cells where a patch can begin and that are not painted, with equal probability. `None` if there are
+    /// none.
+    fn draw_start(&mut self, rng: &mut Rng) -> Option<Point> {
+        let Self { free, starts, list, .. } = self;
+        if list.is_empty() {
+            let map = Rect::of(free.size());
+            let mut tries = (0..TRIES).map(|_| draw_cell(map, rng));
+            if let Some(at) = tries.find(|&p| starts.contains(p) && free.contains(p)) {
+                return Some(at);
+            }
+            starts.intersect_with(free);
+            list.extend(starts.iter());
+        }
+        while !list.is_empty() {
+            let at = list.swap_remove(rng.below(list.len() as u32) as usize);
+            if free.contains(at) {
+                return Some(at);
+            }
+        }
+        None
     }
 }

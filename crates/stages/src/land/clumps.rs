@@ -12,8 +12,8 @@
 //! 1. Every cell gets a height from value noise. The highest `cover_pct` percent of the ground are covered.
 //! 2. A majority filter smooths the clumps. Openings of a single row or column, and glades of less than [`GLADE`] cells,
 //!    are covered too (a morphological opening by a square of 2 by 2 cells).
-//! 3. Glades that are now cut off are connected again: a breadth-first search starts from all of them at once, and where
-//!    two searches meet that are not connected yet (union-find), a path two or three cells wide is opened.
+//! 3. Glades that are now cut off are connected again: a search starts from all of them at once ([`super::meetings`]), and
+//!    where two meet that are not connected yet, a path two or three cells wide is opened.
 //! 4. Each cell at the edge of a clump is opened with a probability of `ragged_pct` percent, and the ground around
 //!    clumps gets another tile.
 //!
@@ -22,14 +22,15 @@
 //!
 //! Source: textbook value noise and Kruskal.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Tile};
+use barrow_core::{BitGrid, Grid, Map, Point, Rect, Tile};
 
+use super::meetings::MeetingSearch;
 use super::open::mark_ground;
+use crate::caves::random_fill::random_fill;
 use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::dress::spread::Passages;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-use crate::union_find::UnionFind;
 use crate::whole::components::{label, largest};
 
 crate::choice! {
@@ -117,7 +118,7 @@ const SMOOTHED: u32 = 2;
 struct Buffers {
     heights: Grid<u32>,
     /// Scratch buffer of the noise.
-    corners: Vec<u32>,
+    corners: Vec<i16>,
     /// Number of cells of the ground at each height.
     counts: Vec<u32>,
     /// Cells that can be walked on, secret ones included.
@@ -141,12 +142,9 @@ struct Glades {
     runs: Vec<(Rect, u32)>,
     /// Number of cells of every component.
     sizes: Vec<u32>,
-    /// Component from which each cell was reached, and the direction of its predecessor.
-    found: Grid<Option<(u32, Option<Direction>)>>,
     /// Cells of the components beside covered cells.
     edge: BitGrid,
-    joined: UnionFind,
-    queue: Vec<Point>,
+    search: MeetingSearch,
 }
 
 impl Stage for Clumps {
@@ -158,7 +156,7 @@ impl Stage for Clumps {
             buffers.cover_slits();
             buffers.connect(cx);
             self.fray(cx, buffers);
-            buffers.cover.iter().for_each(|p| cx.map.tiles[p] = tile);
+            cx.map.put(&buffers.cover, tile);
             let covered = buffers.cover.count();
             self.put_rim(cx, buffers);
             covered
@@ -189,52 +187,60 @@ impl Clumps {
         let ground = u64::from(free.count());
         let mut left = (ground * u64::from(self.cover_pct) / 100).min(ground.saturating_sub(1));
         passages.keep_clear(cx.map, free);
-        // The height above which that many cells lie. Cells of that height are covered in row order.
+        // The height from which on that many cells lie. Cells below it by one are covered in row order.
         let mut level = HEIGHTS;
         while level > 0 && u64::from(counts[level - 1]) <= left {
             level -= 1;
             left -= u64::from(counts[level]);
         }
         cover.reset(size);
-        for p in free.iter() {
-            let height = heights[p] as usize;
-            let is_on_level = height + 1 == level && left > 0;
-            left -= u64::from(is_on_level);
-            if height >= level || is_on_level {
-                cover.insert(p);
+        for y in 0..size.height as i32 {
+            let words = cover.row_mut(y).iter_mut().zip(free.row(y));
+            for ((cover, &free), heights) in words.zip(heights.row(y).chunks(64)) {
+                let higher = |level: usize| {
+                    let bits = heights.iter().map(|&height| u64::from(height as usize >= level));
+                    bits.zip(0..).fold(0, |word, (bit, x)| word | bit << x) & free
+                };
+                *cover = higher(level);
+                if left > 0 {
+                    let mut on_level = higher(level - 1) & !*cover;
+                    while on_level != 0 && left > 0 {
+                        *cover |= on_level & on_level.wrapping_neg();
+                        on_level &= on_level - 1;
+                        left -= 1;
+                    }
+                }
             }
         }
     }
 
     /// Opens some cells at the edge of the clumps, all beside open cells.
-    fn fray(&self, cx: &mut Context<'_>, Buffers { open, cover, other, .. }: &mut Buffers) {
+    fn fray(&self, cx: &mut Context<'_>, Buffers { open, cover, other, closed, .. }: &mut Buffers) {
         if self.ragged_pct == 0 {
             return;
         }
         open.difference_with(cover);
         other.expand(open);
         other.intersect_with(cover);
-        for p in other.iter() {
-            if cx.rng.percent(self.ragged_pct) {
-                cover.remove(p);
-            }
-        }
+        closed.copy_from(other);
+        random_fill(other, closed, self.ragged_pct, &mut cx.rng);
+        cover.difference_with(other);
     }
 }
 
 impl Clumps {
     /// Changes the ground around the clumps. Some cells of the outermost row are left out at random.
-    fn put_rim(&self, cx: &mut Context<'_>, Buffers { free, cover, other, .. }: &mut Buffers) {
+    fn put_rim(&self, cx: &mut Context<'_>, Buffers { free, cover, other, closed, .. }: &mut Buffers) {
         for n in 1..=self.rim {
             other.expand(cover);
             other.difference_with(cover);
             other.intersect_with(free);
-            for p in other.iter() {
-                if n < self.rim || cx.rng.percent(60) {
-                    cx.map.tiles[p] = self.of.rim();
-                }
-            }
             cover.union_with(other);
+            if n == self.rim {
+                closed.copy_from(other);
+                random_fill(other, closed, 60, &mut cx.rng);
+            }
+            cx.map.put(other, self.of.rim());
         }
     }
 }
@@ -243,10 +249,7 @@ impl Buffers {
     /// Smooths the cells to cover with a majority filter, in which closed cells of the same tile count as covered.
     fn smooth(&mut self, map: &Map, tile: Tile) {
         let Self { free, cover, other, closed, .. } = self;
-        closed.reset(map.size());
-        for (p, _) in map.tiles.iter().filter(|(_, here)| *here == tile) {
-            closed.insert(p);
-        }
+        closed.mark_tile(&map.tiles, tile);
         for _ in 0..SMOOTHED {
             cover.union_with(closed);
             // Covered if more than four of the cell and its eight neighbors are; the neighbors are counted in binary.
@@ -289,73 +292,48 @@ impl Buffers {
     /// Opens paths between glades, so that all cells that were connected still are.
     fn connect(&mut self, cx: &mut Context<'_>) {
         let Self { open, cover, other, closed, glades, .. } = self;
-        let Glades { runs, sizes, found, edge, joined, queue } = glades;
+        let Glades { runs, sizes, edge, search } = glades;
         other.copy_from(open);
         other.difference_with(cover);
         label(other, runs, sizes);
         // Component 0 has no cells.
-        let (mut left, mut next) = (sizes.len().saturating_sub(2), 0);
-        queue.clear();
-        queue.reserve(open.size().cells());
-        joined.reserve(open.size().cells() / 4);
-        if left == 0 {
+        let count = sizes.len().saturating_sub(1);
+        search.begin(open.size(), open.size().cells() / 4);
+        if count < 2 {
             return;
         }
-        found.reset(open.size(), None);
-        joined.reset(sizes.len() as u32);
         // Only cells beside covered ones lead out of a component.
         closed.copy_from(open);
         closed.intersect_with(cover);
         edge.expand(closed);
         edge.intersect_with(other);
-        for &(run, id) in runs.iter() {
-            found.fill_run(run.y, run.x, run.w, Some((id, None)));
+        for y in 0..open.size().height as i32 {
+            closed.each_run(y, |x, len| search.costs_mut(y)[x as usize..(x + len) as usize].fill(1));
         }
-        queue.extend(edge.iter());
-        while left > 0 && next < queue.len() {
-            let p = queue[next];
-            next += 1;
-            let Some((from, _)) = found[p] else { continue };
-            for side in Direction::ALL {
-                let q = p + side.step();
-                match found.get(q).flatten() {
-                    None if open.contains(q) => {
-                        found[q] = Some((from, Some(side.opposite())));
-                        queue.push(q);
-                    }
-                    Some((to, _)) if joined.union(from, to) => {
-                        left -= 1;
-                        let width = cx.rng.range(2, 3);
-                        for end in [p, q] {
-                            open_path([cover, open], found, end, width);
-                        }
-                    }
-                    _ => {}
-                }
+        for &(run, id) in runs.iter() {
+            search.give_run(Point::new(run.x, run.y), run.w, id - 1);
+        }
+        edge.iter().for_each(|p| search.start_at(p));
+        search.set_places(count as u32);
+        while let Some(meeting) = search.next_meeting() {
+            let width = cx.rng.range(2, 3);
+            for end in meeting.cells {
+                search.path_back(end).for_each(|p| open_path([cover, open], p, width));
             }
         }
     }
 }
 
-/// Uncovers a path from a cell back to the glade from which it was reached. A cell diagonal to the path is uncovered only
-/// if it can be reached from there through one of the cells beside both.
-fn open_path(
-    [cover, open]: [&mut BitGrid; 2],
-    found: &Grid<Option<(u32, Option<Direction>)>>,
-    mut at: Point,
-    width: i32,
-) {
+/// Uncovers a cell of a path from a glade, and the cells around it. A cell diagonal to the path is uncovered only if it can
+/// be reached from there through one of the cells beside both.
+fn open_path([cover, open]: [&mut BitGrid; 2], at: Point, width: i32) {
     const SIDES: [(i32, i32); 9] =
         [(0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
-    loop {
-        for (x, y) in SIDES.into_iter().filter(|(x, y)| width > 2 || *x < 1 && *y < 1) {
-            let beside = [at + Point::new(x, 0), at + Point::new(0, y)];
-            if x == 0 || y == 0 || beside.iter().any(|&p| open.contains(p) && !cover.contains(p)) {
-                cover.take(at + Point::new(x, y));
-            }
+    for (x, y) in SIDES.into_iter().filter(|(x, y)| width > 2 || *x < 1 && *y < 1) {
+        let beside = [at + Point::new(x, 0), at + Point::new(0, y)];
+        if x == 0 || y == 0 || beside.iter().any(|&p| open.contains(p) && !cover.contains(p)) {
+            cover.take(at + Point::new(x, y));
         }
-        let Some(back) = found[at].and_then(|(_, back)| back) else { return };
-        at += back.step();
     }
 }
 

@@ -22,10 +22,11 @@
 //!
 //! Source: textbook value noise.
 
-use barrow_core::{BitGrid, Grid, Map, Point, Rect, Rng, Tile};
+use barrow_core::{BitGrid, Grid, Map, Rect, Rng, Tile};
 
 use super::open::{mark_ground, mark_rooms};
 use crate::area::Edge;
+use crate::caves::random_fill::random_fill;
 use crate::caves::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::largest::LargestComponent;
 use crate::spec::{Fact, Family};
@@ -92,13 +93,15 @@ crate::stage! {
 }
 
 /// Mean height of the noise. Noise of that height does not move the shore.
-const MEAN: i64 = HEIGHTS as i64 / 2;
+const MEAN: i32 = HEIGHTS as i32 / 2;
 
 #[derive(Default)]
 struct Buffers {
     heights: Grid<u32>,
     /// Scratch buffer of the noise.
-    corners: Vec<u32>,
+    corners: Vec<i16>,
+    /// Height of each column, without noise and the part that depends on the row.
+    columns: Vec<i32>,
     sea: BitGrid,
     /// Walkable cells; shallow water is added while it is marked.
     land: BitGrid,
@@ -127,55 +130,99 @@ impl Stage for Coast {
     }
 }
 
+/// Heights of the land without noise: the sum of a part that depends on the column and one that depends on the row.
+struct Slope {
+    side: Sea,
+    bounds: Rect,
+    reach_pct: i32,
+    shore: i32,
+}
+
+impl Slope {
+    fn across(&self, x: i32) -> i32 {
+        let Rect { x: left, w, .. } = self.bounds;
+        match self.side {
+            Sea::Along(Edge::Left) => self.inland(x - left, w),
+            Sea::Along(Edge::Right) => self.inland(left + w - 1 - x, w),
+            Sea::Along(_) => 0,
+            Sea::Around => -Self::from_middle(x - left, w),
+        }
+    }
+
+    fn down(&self, y: i32) -> i32 {
+        let Rect { y: top, h, .. } = self.bounds;
+        match self.side {
+            Sea::Along(Edge::Top) => self.inland(y - top, h),
+            Sea::Along(Edge::Bottom) => self.inland(top + h - 1 - y, h),
+            Sea::Along(_) => 0,
+            Sea::Around => self.shore - Self::from_middle(y - top, h),
+        }
+    }
+
+    /// Returns the height at a distance from the side of the sea.
+    fn inland(&self, distance: i32, len: i32) -> i32 {
+        (i64::from(distance * MEAN) * 100 / i64::from(len * self.reach_pct).max(100)) as i32 - MEAN
+    }
+
+    /// Returns the squared distance from the middle as a fixed-point fraction of that to the edge; 1.0 is 4096. The cells
+    /// at the edge are so far that they are sea whatever the noise.
+    fn from_middle(at: i32, len: i32) -> i32 {
+        if at <= 0 || at >= len - 1 {
+            return EDGE;
+        }
+        Self::square((i64::from(2 * at + 1 - len) * 4096 / i64::from(len)) as i32)
+    }
+
+    const fn square(part: i32) -> i32 {
+        part * part / 4096
+    }
+}
+
+/// More than the sum of all heights.
+const EDGE: i32 = 1 << 20;
+
 impl Coast {
     /// Marks the cells of negative height, except protected ones, as sea.
     fn mark_sea(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
         let side = self.side.draw(&mut cx.rng);
         let (size, bounds) = (cx.map.size(), cx.bounds());
-        let Buffers { heights, corners, sea, protected, marks, .. } = buffers;
+        let Buffers { heights, corners, columns, sea, protected, marks, .. } = buffers;
         value_noise::fill(heights, size, ValueNoise { scale: self.scale, rough: true }, corners, &mut cx.rng);
         mark_protected(cx.map, protected, marks);
+        // The slope is the sum of a part that depends on the column and one that depends on the row.
+        let slope = self.slope(side, bounds);
+        let rough = self.rough_pct;
+        columns.clear();
+        columns.extend((0..size.width as i32).map(|x| slope.across(x) * 100 - MEAN * rough));
         sea.reset(size);
-        for (p, height) in heights.iter().filter(|(p, _)| bounds.contains(*p)) {
-            if self.slope_at(side, p, bounds) * 100 + (i64::from(height) - MEAN) * i64::from(self.rough_pct)
-                < 0
-            {
-                sea.insert(p);
+        for y in bounds.y..bounds.bottom() {
+            let down = slope.down(y) * 100;
+            let cells = heights.row(y).chunks(64).zip(columns.chunks(64));
+            for (word, (heights, columns)) in sea.row_mut(y).iter_mut().zip(cells) {
+                let is_sea = |(&height, &across): (&u32, &i32)| across + down + height as i32 * rough < 0;
+                let bits = heights.iter().zip(columns).map(|cell| u64::from(is_sea(cell)));
+                *word = bits.zip(0..).fold(0, |word, (bit, x)| word | bit << x);
             }
         }
+        marks.reset(size);
+        marks.insert_rect(bounds);
+        sea.intersect_with(marks);
         sea.difference_with(protected);
         if let Some(area) = cx.area {
             sea.intersect_with(area);
         }
     }
 
-    /// Returns the height of the slope at a cell, in the unit of the noise; 0 is the mean shore.
-    fn slope_at(&self, side: Sea, p: Point, bounds: Rect) -> i64 {
-        let Rect { x, y, w, h } = bounds;
-        let slope = |inland: i32, len: i32| {
-            i64::from(inland) * MEAN * 100 / i64::from(len * self.reach_pct).max(100) - MEAN
-        };
-        match side {
-            Sea::Along(Edge::Left) => slope(p.x - x, w),
-            Sea::Along(Edge::Right) => slope(bounds.right() - 1 - p.x, w),
-            Sea::Along(Edge::Top) => slope(p.y - y, h),
-            Sea::Along(Edge::Bottom) => slope(bounds.bottom() - 1 - p.y, h),
-            Sea::Around if !bounds.grown(-1).contains(p) => -MEAN,
-            Sea::Around => {
-                // Squared distance from the middle, as a fixed-point fraction of that to the edge; 1.0 is 4096.
-                let part = |at: i32, len: i32| i64::from(2 * at + 1 - len) * 4096 / i64::from(len);
-                let square = |part: i64| part * part / 4096;
-                let shore = square((4096 - 2 * 4096 * i64::from(self.reach_pct) / 100).max(0));
-                shore - square(part(p.x - x, w)) - square(part(p.y - y, h))
-            }
-        }
+    /// Returns the slope that falls to the sea, in the unit of the noise; 0 is the mean shore.
+    fn slope(&self, side: Sea, bounds: Rect) -> Slope {
+        // Height of the middle of an island.
+        let shore = Slope::square((4096 - 2 * 4096 * self.reach_pct / 100).max(0));
+        Slope { side, bounds, reach_pct: self.reach_pct, shore }
     }
 
     /// Writes the sea to the map, shallow near the land.
     fn write_tiles(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, shallow, .. }: &mut Buffers) {
-        for p in sea.iter() {
-            cx.map.tiles[p] = Tile::DeepWater;
-        }
+        cx.map.put(sea, Tile::DeepWater);
         inside.reset(sea.size());
         inside.insert_rect(Rect::of(sea.size()).grown(-1));
         inside.intersect_with(sea);
@@ -185,9 +232,7 @@ impl Coast {
             land.union_with(shallow);
         }
         land.intersect_with(inside);
-        for p in land.iter() {
-            cx.map.tiles[p] = Tile::ShallowWater;
-        }
+        cx.map.put(land, Tile::ShallowWater);
         let cells = sea.count();
         cx.snapshot(format_args!("{cells} cells of sea"));
     }
@@ -195,7 +240,11 @@ impl Coast {
 
 impl Coast {
     /// Turns ground near the sea into floor. The innermost cells are left out at random.
-    fn put_beach(&self, cx: &mut Context<'_>, Buffers { sea, land, inside, marks, .. }: &mut Buffers) {
+    fn put_beach(
+        &self,
+        cx: &mut Context<'_>,
+        Buffers { sea, land, inside, shallow, marks, .. }: &mut Buffers,
+    ) {
         mark_ground(cx.map, land, marks);
         if let Some(area) = cx.area {
             land.intersect_with(area);
@@ -203,12 +252,12 @@ impl Coast {
         for n in 1..=self.beach {
             inside.expand(sea);
             inside.intersect_with(land);
-            for p in inside.iter() {
-                if n < self.beach || cx.rng.percent(50) {
-                    cx.map.tiles[p] = Tile::Floor;
-                }
-            }
             sea.union_with(inside);
+            if n == self.beach {
+                shallow.copy_from(inside);
+                random_fill(inside, shallow, 50, &mut cx.rng);
+            }
+            cx.map.put(inside, Tile::Floor);
         }
     }
 }
@@ -236,12 +285,12 @@ impl Buffers {
 
 /// Marks the cells that must stay dry. `marks` is a scratch buffer.
 fn mark_protected(map: &Map, protected: &mut BitGrid, marks: &mut BitGrid) {
-    mark_rooms(map, marks);
-    for (p, tile) in map.tiles.iter() {
-        if tile.is_door() || matches!(tile, Tile::StairsUp | Tile::StairsDown | Tile::SecretCorridor) {
-            marks.insert(p);
-        }
-    }
+    let firsts = [Tile::FIRST_SECRET, Tile::Corridor, Tile::StairsUp, Tile::ShallowWater];
+    BitGrid::mark_classes(&map.tiles, [&mut *marks], firsts, |[secret, corridor, stairs, shallow]| {
+        [secret & !corridor | stairs & !shallow]
+    });
+    mark_rooms(map, protected);
+    marks.union_with(protected);
     for corridor in &map.corridors {
         map.corridor_cells(corridor).iter().for_each(|&p| marks.insert(p));
     }
@@ -257,6 +306,7 @@ fn mark_protected(map: &Map, protected: &mut BitGrid, marks: &mut BitGrid) {
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
+    use barrow_core::Point;
 
     const PLAIN: Coast =
         Coast { side: CoastSide::Bottom, reach_pct: 40, scale: 5, rough_pct: 0, shallows: 1, beach: 0 };

@@ -12,8 +12,9 @@
 //!
 //! Guarantees: only rock changes; the border stays closed.
 
-use barrow_core::{Point, Tile, TileName};
+use barrow_core::{BitGrid, Tile, TileName};
 
+use crate::caves::random_fill::mark_inside;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -41,16 +42,28 @@ tile = "sea"
     }
 }
 
+#[derive(Default)]
+struct Buffers {
+    /// Cells to fill.
+    rock: BitGrid,
+    inside: BitGrid,
+}
+
 impl Stage for Fill {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
         let Some(id) = cx.map.custom_id(self.tile.as_str()) else { return Ok(()) };
         let is_open = cx.map.custom_tiles[id.index()].like.is_walkable();
-        let all = if is_open { cx.inside() } else { cx.bounds() };
-        for p in (all.y..all.bottom()).flat_map(|y| (all.x..all.right()).map(move |x| Point::new(x, y))) {
-            if cx.map.tiles[p] == Tile::Rock && cx.may_change(p) {
-                cx.map.set_custom(p, id);
+        cx.with(|cx, Buffers { rock, inside }: &mut Buffers| {
+            rock.mark_tile(&cx.map.tiles, Tile::Rock);
+            if is_open {
+                mark_inside(inside, cx.map.size());
+                rock.intersect_with(inside);
             }
-        }
+            if let Some(area) = cx.area {
+                rock.intersect_with(area);
+            }
+            cx.map.put_custom(rock, id);
+        });
         cx.snapshot(format_args!("{} in place of rock", self.tile.as_str()));
         Ok(())
     }
@@ -60,7 +73,7 @@ impl Stage for Fill {
 mod tests {
     use super::*;
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::{CustomTile, Hue};
+    use barrow_core::{CustomTile, Hue, Point};
 
     fn filled(like: Tile) -> Vec<String> {
         let mut map = map_of(&["    ", " .  ", "    "]);

@@ -12,8 +12,9 @@
 //!
 //! Guarantees: only rock changes; the border stays closed.
 
-use barrow_core::{Point, Rect, Tile};
+use barrow_core::{BitGrid, Point, Rect, Tile};
 
+use crate::caves::random_fill::mark_inside;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -63,20 +64,28 @@ crate::stage! {
     }
 }
 
+#[derive(Default)]
+struct Buffers {
+    /// Rock that the stage may change.
+    rock: BitGrid,
+    inside: BitGrid,
+}
+
 impl Stage for Ground {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        let map = Rect::of(cx.map.size());
-        let (tile, inside) = (self.tile.tile(), map.grown(-1));
-        for y in 0..map.h {
-            for x in 0..map.w {
-                let p = Point::new(x, y);
-                if cx.map.tiles[p] != Tile::Rock || !cx.may_change(p) {
-                    continue;
-                }
-                cx.map.tiles[p] = if inside.contains(p) { tile } else { self.edge_at(p, map) };
-            }
+        let Context { map, scratch, area, .. } = cx;
+        let Buffers { rock, inside } = scratch.get();
+        rock.mark_tile(&map.tiles, Tile::Rock);
+        if let Some(area) = area {
+            rock.intersect_with(area);
         }
-        cx.snapshot(format_args!("{} up to the border", tile.name()));
+        mark_inside(inside, map.size());
+        inside.intersect_with(rock);
+        map.put(inside, self.tile.tile());
+        rock.difference_with(inside);
+        let bounds = Rect::of(map.size());
+        rock.iter().for_each(|p| map.tiles[p] = self.edge_at(p, bounds));
+        cx.snapshot(format_args!("{} up to the border", self.tile.tile().name()));
         Ok(())
     }
 }

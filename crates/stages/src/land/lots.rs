@@ -58,7 +58,10 @@ impl Lots {
         ground.intersect_with(mainland);
         taken.copy_from(ground);
         taken.invert();
-        for p in roads.iter() {
+        // Only roads beside ground; `open` is not needed any more.
+        open.expand(ground);
+        open.intersect_with(roads);
+        for p in open.iter() {
             let sides = Direction::ALL.into_iter().filter(|side| ground.contains(p + side.step()));
             sites.extend(sides.map(|side| (p, side)));
         }
@@ -95,6 +98,10 @@ impl Lots {
         while !self.sites.is_empty() {
             let i = cx.rng.below(self.sites.len() as u32) as usize;
             let (road, side) = self.sites.swap_remove(i);
+            let door = road + side.step();
+            if self.taken.contains(door) {
+                continue;
+            }
             let (across, ahead) = if side.step().x == 0 {
                 (houses.width, houses.height)
             } else {
@@ -106,7 +113,6 @@ impl Lots {
                     cx.rng.range(low + (high - low) * (2 - shrink) / 4, high - (high - low) * shrink / 3)
                 };
                 let (front, depth) = (draw(cx, across), draw(cx, ahead));
-                let door = road + side.step();
                 let before = cx.rng.range(1, front - 2);
                 let house = match side {
                     Direction::North => Rect::new(door.x - before, door.y - depth + 1, front, depth),

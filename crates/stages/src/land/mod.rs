@@ -7,6 +7,7 @@ mod gates;
 pub(crate) mod ground;
 pub(crate) mod houses;
 mod lots;
+mod meetings;
 pub(crate) mod open;
 pub(crate) mod piers;
 pub(crate) mod ramparts;

@@ -18,6 +18,7 @@
 use barrow_core::{BitGrid, Direction, Map, Point, Rect, Tile};
 
 use super::open::mark_ground;
+use crate::caves::random_fill::mark_inside;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -101,14 +102,17 @@ impl Buffers {
     fn survey(&mut self, map: &Map, area: Option<&BitGrid>) {
         let Self { land, rooms, water, near, sites } = self;
         mark_ground(map, land, rooms);
-        mark_water(map, water, area);
-        near.reset(map.size());
+        mark_water(map, [&mut *water, &mut *near], area);
         sites.clear();
         sites.reserve(map.size().cells().min(1 << 14));
-        for foot in land.iter() {
+        // Only land beside water.
+        near.expand(water);
+        near.intersect_with(land);
+        for foot in near.iter() {
             let directions = Direction::ALL.into_iter().filter(|side| water.contains(foot + side.step()));
             sites.extend(directions.map(|direction| Site { foot, direction }));
         }
+        near.reset(map.size());
     }
 }
 
@@ -134,14 +138,16 @@ impl Site {
     }
 }
 
-/// Marks the water that piers may be built over: all water inside the border and the area.
-fn mark_water(map: &Map, water: &mut BitGrid, area: Option<&BitGrid>) {
-    water.reset(map.size());
-    let inside = Rect::of(map.size()).grown(-1);
-    for (p, tile) in map.tiles.iter().filter(|(p, _)| inside.contains(*p)) {
-        if matches!(tile, Tile::DeepWater | Tile::ShallowWater) && area.is_none_or(|area| area.contains(p)) {
-            water.insert(p);
-        }
+/// Marks the water that piers may be built over: all water inside the border and the area. `inside` is a scratch buffer.
+fn mark_water(map: &Map, [water, inside]: [&mut BitGrid; 2], area: Option<&BitGrid>) {
+    let firsts = [Tile::DeepWater, Tile::Lava, Tile::ShallowWater, Tile::Bridge];
+    BitGrid::mark_classes(&map.tiles, [&mut *water], firsts, |[deep, lava, shallow, bridge]| {
+        [deep & !lava | shallow & !bridge]
+    });
+    mark_inside(inside, map.size());
+    water.intersect_with(inside);
+    if let Some(area) = area {
+        water.intersect_with(area);
     }
 }
 

@@ -18,23 +18,23 @@
 //! Algorithm:
 //! 1. The places to connect are the cells outside doors, the land ends of bridges and piers, stairs, and `gates`:
 //!    ground at the sides of the map, near their middle. The second gate is opposite to the first, if it can be.
-//! 2. A breadth-first search starts from all places at once. It is slower through grass, water and trees, along walls
-//!    and near the edge of the map. Where the searches from two places meet that are not connected yet (union-find), a road is built from
-//!    there back to both. So the nearest places are connected first, and every road is a shortest path.
+//! 2. A search starts from all places at once ([`super::meetings`]). It is slower through grass, water and trees, along
+//!    walls and near the edge of the map. Where the searches from two places meet that are not connected yet, a road is built
+//!    from there back to both. So the nearest places are connected first, and every road is a shortest path.
 //!
 //! Guarantees: only ground and trees inside the border change, and water with `bridges`; all places that can be reached
 //! over ground, through trees and, with `bridges`, over water are connected. With `ends`, the start and the exit are at
 //! gates, or the stage vetoes the map.
 //!
-//! Source: textbook Kruskal, on the borders of a breadth-first search from many sources.
+//! Source: textbook Kruskal, on the borders of Dijkstra's search from many sources.
 
-use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Side, Tile, TileName};
+use barrow_core::{BitGrid, Direction, Map, Point, Rect, Rng, Side, Tile, TileName, flags_of};
 
 use super::gates;
+use super::meetings::{self, MeetingSearch};
 use super::open::mark_rooms;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Reserved, Stage, Veto};
-use crate::union_find::UnionFind;
 
 crate::choice! {
     /// Tiles that roads can have.
@@ -79,58 +79,24 @@ crate::stage! {
 /// Number of cells from the edge of the map that roads avoid.
 const RIM: i32 = 4;
 
-/// Length of the ring of rounds, more than the largest delay.
-const ROUNDS: usize = 64;
-const _: () = assert!(14 + 2 + 4 * RIM as usize + 20 + 1 < ROUNDS);
-/// Marks the end of a list.
-const NONE: u32 = u32::MAX;
+// The largest cost of a cell is that of deep water along a wall at the edge of the map.
+const _: () = assert!(1 + 14 + 2 + 4 * RIM as u32 + 20 <= meetings::MOST_COST);
 
+#[derive(Default)]
 struct Buffers {
     /// Cells where a road can be.
     ways: BitGrid,
     /// Walls and the cells around them.
     by_walls: BitGrid,
     rooms: BitGrid,
-    /// Cells that are not on the border.
-    inside: BitGrid,
-    /// State of the search at every cell; `None` for cells that it has not reached.
-    found: Grid<Option<Reached>>,
-    /// Room at each place to connect; `None` for places that are not doors.
-    places: Vec<Option<u32>>,
-    /// Sets of connected places, by index.
-    joined: UnionFind,
-    /// Cells that the search reached, each with the next one to expand in the same round, or [`NONE`].
-    reached: Vec<(Point, u32)>,
-    /// Index in `reached` of the first cell to expand in each of the next rounds, as a ring.
-    rounds: [u32; ROUNDS],
+    bridges: BitGrid,
+    /// The places to connect, each with the room at it; `None` for places that are not doors.
+    places: Vec<(Point, Option<u32>)>,
+    /// The cells of `places`.
+    taken: BitGrid,
+    search: MeetingSearch,
     /// Cells of the road under construction.
     road: Vec<Point>,
-}
-
-impl Default for Buffers {
-    fn default() -> Self {
-        Self {
-            ways: BitGrid::default(),
-            by_walls: BitGrid::default(),
-            rooms: BitGrid::default(),
-            inside: BitGrid::default(),
-            found: Grid::default(),
-            places: Vec::new(),
-            joined: UnionFind::default(),
-            reached: Vec::new(),
-            rounds: [NONE; ROUNDS],
-            road: Vec::new(),
-        }
-    }
-}
-
-/// State of the search at a cell.
-#[derive(Clone, Copy)]
-struct Reached {
-    /// Index of the place from which it was reached.
-    place: u32,
-    /// Direction of the predecessor; `None` for the place itself.
-    back: Option<Direction>,
 }
 
 impl Stage for Roads {
@@ -142,7 +108,7 @@ impl Stage for Roads {
             for &(p, _) in gates.iter().flatten() {
                 buffers.add_place(p, None);
             }
-            self.search(cx, buffers);
+            self.connect_all(cx, buffers);
             gates::mark_beyond(cx.map, &gates, self.beyond.as_str());
             if self.ends { gates::put_ends(cx.map, &gates) } else { Ok(()) }
         })
@@ -150,87 +116,66 @@ impl Stage for Roads {
 }
 
 impl Roads {
-    /// Searches from all places at once, in rounds, until all are connected or nothing is left to expand.
-    fn search(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        buffers.joined.reset(buffers.places.len() as u32);
-        let (mut left, mut round, mut idle) = (buffers.places.len().saturating_sub(1), 0, 0);
-        while left > 0 && idle < ROUNDS {
-            let mut next = std::mem::replace(&mut buffers.rounds[round % ROUNDS], NONE);
-            idle = if next == NONE { idle + 1 } else { 0 };
-            while left > 0 && next != NONE {
-                let (p, after) = buffers.reached[next as usize];
-                next = after;
-                let Some(from) = buffers.found[p] else { continue };
-                for side in Direction::ALL {
-                    let q = p + side.step();
-                    match buffers.found.get(q).flatten() {
-                        None => self.expand_to(cx, (from, round), q, side, buffers),
-                        Some(to) => {
-                            if left > 0 && self.connect(cx, [(p, from), (q, to)], buffers) {
-                                left -= 1;
-                            }
-                        }
-                    }
-                }
-            }
-            round += 1;
-        }
-    }
-
-    /// Adds the cell `q`, which is on the `side` of its predecessor, to a later round if a road can be there.
-    fn expand_to(
-        &self,
-        cx: &mut Context<'_>,
-        (from, round): (Reached, usize),
-        q: Point,
-        side: Direction,
-        buffers: &mut Buffers,
-    ) {
-        let Buffers { ways, by_walls, .. } = &*buffers;
-        if !ways.contains(q) {
+    /// Searches from all places at once and builds a road wherever two of them meet that are not connected.
+    fn connect_all(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        buffers.search.begin(cx.map.size(), buffers.places.len());
+        if buffers.places.len() < 2 {
             return;
         }
-        let along_wall = by_walls.contains(q);
-        let tile = cx.map.tiles[q];
-        let winding = if tile == Tile::ShallowWater || tile < Tile::FIRST_OPEN { 0 } else { self.winding };
-        let Rect { w, h, .. } = Rect::of(cx.map.size());
-        let to_edge = q.x.min(q.y).min(w - 1 - q.x).min(h - 1 - q.y);
-        let rim = 4 * (RIM - to_edge).max(0) as u32;
-        let delay = extra_rounds(tile) + 2 * u32::from(along_wall) + rim + cx.rng.below(winding + 1);
-        buffers.reach(
-            q,
-            Reached { place: from.place, back: Some(side.opposite()) },
-            round + 1 + delay as usize,
-        );
+        self.put_costs(cx, buffers);
+        let Buffers { search, places, .. } = buffers;
+        search.set_places(places.len() as u32);
+        for (place, &(p, _)) in (0..).zip(&*places) {
+            search.give_run(p, 1, place);
+            search.start_at(p);
+        }
+        while let Some(meeting) = buffers.search.next_meeting() {
+            let [from, to] = meeting.places.map(|place| buffers.places[place as usize].1);
+            cx.map.begin_corridor(from, to);
+            let [p, q] = meeting.cells;
+            let cells =
+                self.build_back(cx.map, p, true, buffers) + self.build_back(cx.map, q, false, buffers);
+            cx.map.end_corridor();
+            cx.snapshot(format_args!("a road of {cells} cells"));
+        }
     }
 
-    /// Builds a road through two adjacent cells that were reached from different places, unless the places are
-    /// connected. Returns whether it did.
-    fn connect(&self, cx: &mut Context<'_>, ends: [(Point, Reached); 2], buffers: &mut Buffers) -> bool {
-        let [a, b] = ends.map(|(_, found)| found.place);
-        if !buffers.joined.union(a, b) {
-            return false;
+    /// Sets the cost of every cell where a road can be, in rounds of the search: 64 cells at a time, by loops over bytes
+    /// that the compiler can vectorize.
+    fn put_costs(&self, cx: &mut Context<'_>, Buffers { ways, by_walls, search, .. }: &mut Buffers) {
+        let (width, height) = (cx.map.size().width as i32, cx.map.size().height as i32);
+        let rim = |at: i32, len: i32| 4 * (RIM - at.min(len - 1 - at)).max(0) as u8;
+        for y in 0..height {
+            let rim_y = rim(y, height);
+            let words = ways.row(y).iter().zip(by_walls.row(y));
+            let cells = search.costs_mut(y).chunks_mut(64).zip(cx.map.tiles.row(y).chunks(64));
+            for (left, ((&way, &by_wall), (costs, tiles))) in (0..).step_by(64).zip(words.zip(cells)) {
+                if way == 0 {
+                    continue;
+                }
+                let mut sums = random_delays(self.winding, &mut cx.rng);
+                for ((sum, &tile), by_wall) in sums.iter_mut().zip(tiles).zip(flags_of(by_wall)) {
+                    let winds = tile >= Tile::FIRST_OPEN && tile != Tile::ShallowWater;
+                    let delay = if winds { *sum } else { 0 };
+                    *sum = 1 + delay + extra_rounds(tile) + 2 * u8::from(by_wall) + rim_y;
+                }
+                let near_sides = (left..left + tiles.len() as i32).zip(&mut sums);
+                for (x, sum) in near_sides.filter(|(x, _)| *x < RIM || *x >= width - RIM) {
+                    *sum = *sum - rim_y + rim_y.max(rim(x, width));
+                }
+                for ((cost, sum), is_way) in costs.iter_mut().zip(sums).zip(flags_of(way)) {
+                    *cost = if is_way { u32::from(sum) } else { meetings::BLOCKED };
+                }
+            }
         }
-        let [from, to] = [a, b].map(|place| buffers.places[place as usize]);
-        cx.map.begin_corridor(from, to);
-        let [p, q] = ends.map(|(p, _)| p);
-        let cells = self.build_back(cx.map, p, true, buffers) + self.build_back(cx.map, q, false, buffers);
-        cx.map.end_corridor();
-        cx.snapshot(format_args!("a road of {cells} cells"));
-        true
     }
 
     /// Builds the road between a cell and the place from which it was reached. Its cells are listed from the cell to
     /// the place, or with `reversed` from the place to the cell. Returns their number.
     fn build_back(&self, map: &mut Map, from: Point, reversed: bool, buffers: &mut Buffers) -> u32 {
-        let Buffers { ways, found, road, .. } = buffers;
+        let Buffers { ways, search, road, .. } = buffers;
         road.clear();
-        let mut at = from;
-        loop {
-            road.push(at);
-            let Some(back) = found[at].and_then(|found| found.back) else { break };
-            at += back.step();
-        }
+        road.extend(search.path_back(from));
         if reversed {
             road.reverse();
         }
@@ -256,20 +201,17 @@ impl Roads {
 }
 
 impl Buffers {
-    /// Marks the cells where roads can be and clears the search.
+    /// Marks the cells where roads can be and clears the places.
     fn survey(&mut self, map: &Map, area: Option<&BitGrid>, bridges: bool) {
-        let Self { ways, by_walls, rooms, inside, found, places, reached, rounds, road, .. } = self;
+        let Self { ways, by_walls, rooms, places, taken, road, .. } = self;
         let size = map.size();
         mark_rooms(map, rooms);
-        mark_ways(map, ways, [rooms, inside], area, if bridges { Tile::Lava } else { Tile::DeepWater });
+        mark_ways(map, ways, [rooms, taken], area, if bridges { Tile::Lava } else { Tile::DeepWater });
         by_walls.mark_between(&map.tiles, Tile::WallAcross, Tile::Pillar);
         by_walls.dilate(Point::new(1, 1), Point::new(1, 1));
-        found.reset(size, None);
+        taken.reset(size);
         places.clear();
         places.reserve(size.cells().min(1 << 12));
-        reached.clear();
-        reached.reserve(size.cells().min(1 << 16));
-        rounds.fill(NONE);
         road.clear();
         road.reserve(size.cells().min(1 << 12));
     }
@@ -293,7 +235,9 @@ impl Buffers {
                 self.add_place(p, None);
             }
         }
-        for (p, _) in map.tiles.iter().filter(|(_, tile)| *tile == Tile::Bridge) {
+        let mut bridges = std::mem::take(&mut self.bridges);
+        bridges.mark_between(&map.tiles, Tile::Bridge, Tile::Grass);
+        for p in bridges.iter() {
             let is_land = |p: &Point| {
                 self.ways.contains(*p) && matches!(map.tiles[*p], Tile::Floor | Tile::Grass | Tile::Rubble)
             };
@@ -302,23 +246,14 @@ impl Buffers {
                 self.add_place(foot, None);
             }
         }
+        self.bridges = bridges;
     }
 
     /// Adds a place with the room at it, unless the cell is a place already.
     fn add_place(&mut self, p: Point, room: Option<u32>) {
-        if self.found[p].is_none() {
-            let place = self.places.len() as u32;
-            self.places.push(room);
-            self.reach(p, Reached { place, back: None }, 0);
+        if self.taken.add(p) {
+            self.places.push((p, room));
         }
-    }
-
-    /// Sets the state of a cell and adds it to a round.
-    fn reach(&mut self, p: Point, state: Reached, round: usize) {
-        self.found[p] = Some(state);
-        let first = &mut self.rounds[round % ROUNDS];
-        let before = std::mem::replace(first, self.reached.len() as u32);
-        self.reached.push((p, before));
     }
 }
 
@@ -345,7 +280,7 @@ fn mark_ways(
 }
 
 /// Returns the number of rounds by which a tile delays the search.
-const fn extra_rounds(tile: Tile) -> u32 {
+const fn extra_rounds(tile: Tile) -> u8 {
     match tile {
         Tile::DeepWater => 14,
         Tile::Tree => 9,
@@ -353,6 +288,19 @@ const fn extra_rounds(tile: Tile) -> u32 {
         Tile::Grass | Tile::Rubble => 1,
         _ => 0,
     }
+}
+
+/// Draws a delay of 0 to `most` rounds for each of 64 cells: the product with a random byte is a small number whose
+/// probabilities are exact to 1/256, so that a random word is enough for eight cells.
+fn random_delays(most: u32, rng: &mut Rng) -> [u8; 64] {
+    let mut delays = [0; 64];
+    if most > 0 {
+        for delays in delays.as_chunks_mut::<8>().0 {
+            *delays =
+                rng.next_u64().to_le_bytes().map(|byte| ((u16::from(byte) * (most as u16 + 1)) >> 8) as u8);
+        }
+    }
+    delays
 }
 
 #[cfg(test)]

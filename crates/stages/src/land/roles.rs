@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{Direction, Point, Rng, Spawn, SpawnKind, Tile};
+use barrow_core::{Direction, Point, Rect, Rng, Spawn, SpawnKind, Tile};
 
 use crate::stage::Context;
 
@@ -130,50 +130,45 @@ pub(super) fn draw<'a>(
 /// other rooms of the house, which begin at `first`. In a house of one room there is a bed too.
 pub(super) fn furnish(cx: &mut Context<'_>, furnished: &Furnished, entered: usize, first: usize) {
     let Furnished { role, things, home } = furnished;
-    let rooms = cx.map.rooms.len();
+    let (rooms, spawns) = (cx.map.rooms.len(), cx.map.spawns.len());
     if let Some(tile) = role.fixture.tile() {
         let middle = cx.map.rooms[entered].bounds.center();
         cx.map.tiles[middle] = tile;
     }
-    put(cx, entered, SpawnKind::Person, &role.name);
+    put(cx, entered, spawns, SpawnKind::Person, &role.name);
     for (kind, name) in things {
-        put(cx, entered, *kind, name);
+        put(cx, entered, spawns, *kind, name);
     }
     if first + 1 == rooms {
-        put(cx, entered, SpawnKind::Prop, &home[0]);
+        put(cx, entered, spawns, SpawnKind::Prop, &home[0]);
     }
     for id in (first..rooms).filter(|&id| id != entered) {
         for name in home {
-            put(cx, id, SpawnKind::Prop, name);
+            put(cx, id, spawns, SpawnKind::Prop, name);
         }
     }
 }
 
-/// Spawns something on a free cell of a room: people anywhere, the rest along the walls, but not beside doors. Nothing
-/// if there is no such cell.
-fn put(cx: &mut Context<'_>, id: usize, kind: SpawnKind, name: &Arc<str>) {
+/// Spawns something on a free cell of a rectangular room: people anywhere, the rest along the walls, but not beside doors.
+/// Nothing if there is no such cell. The spawns of the house are those from `first_spawn` on.
+fn put(cx: &mut Context<'_>, id: usize, first_spawn: usize, kind: SpawnKind, name: &Arc<str>) {
     let map = &mut *cx.map;
-    let room = map.rooms[id];
-    let area = map.room_area(&room);
-    let n = cx.rng.below(area);
-    let inner = room.bounds.grown(-1);
+    let room = map.rooms[id].bounds;
+    let inner = if kind == SpawnKind::Person { Rect::default() } else { room.grown(-1) };
     let is_door = |p: Point| map.tiles.get(p).is_some_and(Tile::is_door);
     let is_good = |p: &Point| {
-        map.tiles[*p] == Tile::Floor
-            && (kind == SpawnKind::Person || !inner.contains(*p))
+        !inner.contains(*p)
+            && map.tiles[*p] == Tile::Floor
+            && map.spawns[first_spawn..].iter().all(|spawn| spawn.at != *p)
             && !Direction::ALL.into_iter().any(|side| is_door(*p + side.step()))
-            // The spawns of a house are the last ones on the list.
-            && map.spawns.iter().rev().take(MOST).all(|spawn| spawn.at != *p)
     };
-    let at = (0..area).filter_map(|i| map.room_cell(&room, (n + i) % area)).find(is_good);
-    if let Some(at) = at {
+    let area = room.w * room.h;
+    let n = cx.rng.below(area as u32) as i32;
+    let cells = (n..area).chain(0..n).map(|i| Point::new(room.x + i % room.w, room.y + i / room.w));
+    if let Some(at) = { cells }.find(is_good) {
         map.spawns.push(Spawn { at, kind, name: name.clone() });
     }
 }
-
-/// More than the largest number of spawns in a house: a person, two lists of at most 40 names, and the furniture of
-/// three other rooms.
-const MOST: usize = 100;
 
 #[cfg(test)]
 mod tests {

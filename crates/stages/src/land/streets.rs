@@ -53,6 +53,8 @@ struct Buffers {
     ground: BitGrid,
     /// Scratch set, then the cells that can be walked on.
     open: BitGrid,
+    /// Cells of streets, before they are written to the map. Rectangles of bits touch less memory than those of tiles.
+    paved: BitGrid,
 }
 
 /// Coordinates along and across the main street.
@@ -73,33 +75,21 @@ impl Axes {
     }
 }
 
-/// Draws streets on ground.
-struct Surveyor<'a, 'b> {
-    cx: &'a mut Context<'b>,
-    ground: &'a BitGrid,
-    axes: Axes,
-}
-
-impl Surveyor<'_, '_> {
-    /// Turns the ground of a rectangle, given along and across the main street, into a street.
-    fn pave(&mut self, rect: Rect) {
-        for p in cells(self.axes.rect(rect)) {
-            if self.ground.contains(p) && self.cx.may_change(p) {
-                self.cx.map.tiles[p] = Tile::Floor;
-            }
-        }
-    }
-}
-
 impl Stage for Streets {
     fn apply(&self, cx: &mut Context<'_>) -> Result<(), Veto> {
-        cx.with(|cx, Buffers { ground, open }: &mut Buffers| {
+        cx.with(|cx, Buffers { ground, open, paved }: &mut Buffers| {
             mark_ground(cx.map, ground, open);
+            paved.reset(cx.map.size());
             let map = Rect::of(cx.map.size()).grown(-1);
             let axes = Axes { across: map.w >= map.h };
             let town = axes.rect(map.grown(-self.margin));
-            let main = self.pave_main(cx, ground, axes);
-            self.pave_lanes(cx, ground, axes, town, main);
+            let main = self.pave_main(cx, paved, axes);
+            self.pave_lanes(cx, paved, axes, town, main);
+            paved.intersect_with(ground);
+            if let Some(area) = cx.area {
+                paved.intersect_with(area);
+            }
+            cx.map.put(paved, Tile::Floor);
             if self.wall {
                 raise_wall(cx, ground, open, axes.rect(town));
             }
@@ -110,23 +100,22 @@ impl Stage for Streets {
 }
 
 impl Streets {
-    /// Paves the main street and the square. Returns the first rows of its two halves.
-    fn pave_main(&self, cx: &mut Context<'_>, ground: &BitGrid, axes: Axes) -> [i32; 2] {
+    /// Marks the main street and the square. Returns the first rows of its two halves.
+    fn pave_main(&self, cx: &mut Context<'_>, paved: &mut BitGrid, axes: Axes) -> [i32; 2] {
         let all = axes.rect(Rect::of(cx.map.size()).grown(-1));
         let (w, h) = (self.square.0.min(all.w / 3).max(1), self.square.1.min(all.h / 3).max(1));
         let x = all.x + all.w / 2 - w / 2 + cx.rng.range(-all.w / 8, all.w / 8);
         let y = all.y + all.h / 2 - h / 2 + cx.rng.range(-all.h / 10, all.h / 10);
         let inset = (h - self.width).max(0);
         let main = [0, 1].map(|_| y + cx.rng.range(0, inset));
-        let mut surveyor = Surveyor { cx, ground, axes };
-        surveyor.pave(Rect::new(x, y, w, h));
-        surveyor.pave(Rect::new(all.x, main[0], x - all.x, self.width));
-        surveyor.pave(Rect::new(x + w, main[1], all.right() - x - w, self.width));
+        paved.insert_rect(axes.rect(Rect::new(x, y, w, h)));
+        paved.insert_rect(axes.rect(Rect::new(all.x, main[0], x - all.x, self.width)));
+        paved.insert_rect(axes.rect(Rect::new(x + w, main[1], all.right() - x - w, self.width)));
         main
     }
 
-    /// Paves the streets parallel to the main street, and the lanes between them.
-    fn pave_lanes(&self, cx: &mut Context<'_>, ground: &BitGrid, axes: Axes, town: Rect, main: [i32; 2]) {
+    /// Marks the streets parallel to the main street, and the lanes between them.
+    fn pave_lanes(&self, cx: &mut Context<'_>, paved: &mut BitGrid, axes: Axes, town: Rect, main: [i32; 2]) {
         let lane = (self.width - 1).max(1);
         let inner = town.grown(-3);
         let (low, high) = (main[0].min(main[1]), main[0].max(main[1]) + self.width);
@@ -141,16 +130,15 @@ impl Streets {
                     break;
                 }
                 let mut x = inner.x + cx.rng.range(2, self.block.1 / 2);
-                let mut surveyor = Surveyor { cx, ground, axes };
                 if !is_last {
                     let y = if up { top - lane } else { bottom };
-                    surveyor.pave(Rect::new(inner.x, y, inner.w, lane));
+                    paved.insert_rect(axes.rect(Rect::new(inner.x, y, inner.w, lane)));
                 }
                 while x < inner.right() - lane {
                     // From the middle of the main street, whose halves may lie at different rows.
                     let (top, bottom) = (top.min(high), bottom.max(low));
-                    surveyor.pave(Rect::new(x, top, lane, bottom - top));
-                    let width = surveyor.cx.rng.range(self.block.0, self.block.1);
+                    paved.insert_rect(axes.rect(Rect::new(x, top, lane, bottom - top)));
+                    let width = cx.rng.range(self.block.0, self.block.1);
                     x += lane + width;
                 }
                 if is_last {
