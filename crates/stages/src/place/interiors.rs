@@ -240,7 +240,7 @@ impl Buffers {
                 }
             }
             // A single search that ends at the farthest of these cells, instead of the distances of all cells.
-            if let Some(farthest) = self.farthest.find(&self.open, entry, &self.firsts) {
+            if let Some(farthest) = self.farthest.find(&self.open, entry, |p| self.firsts.contains(p)) {
                 return rooms.into_iter().find(|&id| first(id) == Some(farthest));
             }
         }
