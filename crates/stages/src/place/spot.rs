@@ -55,6 +55,13 @@ impl Reach {
         clear.keep(cx.map, floor);
     }
 
+    /// Allocates the memory of sets for a map that only few levels need.
+    pub(super) fn reserve(&mut self, size: Size) {
+        let Self { reached, floor, open, apart, clear, .. } = self;
+        [reached, floor, open, apart].into_iter().for_each(|set| set.reserve(size));
+        clear.reserve(size);
+    }
+
     fn mark_apart(&mut self, map: &Map) {
         let Self { apart, open, largest, stack, .. } = self;
         open.mark_from(&map.tiles, Tile::FIRST_UNLOCKED);
@@ -88,6 +95,7 @@ impl Reach {
             return self.farthest_floor(from);
         };
         // Tests the few cells that are farther than the result, instead of marking all that would do.
+        self.reserve(cx.map.size());
         self.mark_apart(cx.map);
         let Self { apart, open, farthest, .. } = self;
         let map = &*cx.map;
@@ -153,6 +161,7 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
 
 /// Returns a cell if it is suitable or not plain floor, otherwise the suitable floor nearest to it.
 pub(super) fn suitable(cx: &mut Context<'_>, p: Point) -> Point {
+    cx.scratch.get::<Reach>().reserve(cx.map.size());
     if cx.map.tiles[p] != Tile::Floor || is_certain(cx, p) {
         return p;
     }
