@@ -4,7 +4,8 @@
 //! ends is at most i + j. So the two sets grow in turn, one step at a time, until they meet. Every cell of a path of at
 //! most n steps is in the window that is (n − distance) / 2 cells larger than the bounding box of the ends. If that
 //! window has up to 128 columns, a row of it is one number, and a step is five operations for a row. Most windows have up
-//! to 64 columns, where a row is one word.
+//! to 64 columns, where a row is one word. Before the search, a flood fill of the window finds out whether the ends are
+//! connected in it at all.
 
 use super::flood::{Line, Swept, spread, sweep};
 use crate::{BitGrid, Direction, Grid, Point};
