@@ -135,7 +135,7 @@ impl FarthestColumns {
     }
 
     /// Adds the cells of a block that are beside reached cells to the next layer. All neighbors of earlier layers are
-    /// reached, so these need not be told apart.
+    /// reached already, so all reached cells count.
     #[inline]
     fn spread(&mut self, block: u32) {
         let first = block as usize * LANES;
