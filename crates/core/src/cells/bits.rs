@@ -327,15 +327,6 @@ impl BitGrid {
         [word, north, word >> 1 | after << 63, south, word << 1 | before >> 63]
     }
 
-    /// Returns the cell after `at` on a path that came from its neighbor `before`: straight on if that cell is in the set,
-    /// otherwise to a side. `None` at a dead end.
-    #[inline]
-    pub fn way_on(&self, before: Point, at: Point) -> Option<Point> {
-        let step = at - before;
-        let aside = Point::new(step.y, step.x);
-        [at + step, at + aside, at - aside].into_iter().find(|&p| self.contains(p))
-    }
-
     /// Returns which of the cells left of `p`, `p` itself and right of `p` are in the set, as bits 0, 1 and 2.
     #[inline]
     pub fn around(&self, p: Point) -> u64 {
@@ -399,17 +390,6 @@ mod tests {
         assert_eq!([here >> 63, north >> 63, east >> 63, south >> 63, west >> 63], [1, 0, 1, 0, 0]);
         let [here, north, east, south, west] = bits.with_neighbors(1, 1);
         assert_eq!([here & 1, north & 1, east & 1, south & 1, west & 1], [1, 1, 0, 1, 1]);
-    }
-
-    #[test]
-    fn paths_lead_straight_on_or_around_a_bend() {
-        let mut bits = BitGrid::new(wide());
-        [(62, 0), (63, 0), (64, 0), (64, 1)].into_iter().for_each(|p| bits.insert(p.into()));
-        let mut path = vec![Point::new(61, 0), Point::new(62, 0)];
-        while let Some(next) = bits.way_on(path[path.len() - 2], path[path.len() - 1]) {
-            path.push(next);
-        }
-        assert_eq!(path[2..], [(63, 0), (64, 0), (64, 1)].map(Point::from));
     }
 
     #[test]

@@ -1,9 +1,11 @@
-//! Search for the farthest cell on maps of up to 64 rows, a whole column at a time.
+//! Search for the farthest cell on maps of up to 64 rows, eight columns at a time.
 //!
-//! The algorithm of [`farthest`](super::farthest) with a column as one `u64`: no shift crosses a word boundary, and each
-//! column is computed once from the three columns around it instead of being updated from each of them. Only columns
-//! next to columns of the last layer are visited. Maps are wider than high, so a layer has fewer columns than rows.
+//! The algorithm of [`farthest`](super::farthest) with a column as one `u64`: no shift crosses a word boundary. A block of
+//! eight columns is computed at once from its columns and those beside it, in a loop without branches that the compiler
+//! turns into vector instructions. Only blocks with cells of the last layer, or beside such cells, are visited. Maps are
+//! wider than high, so a layer has fewer columns than rows.
 
+use std::array::from_fn;
 use std::ops::Range;
 
 use super::farthest::cells_of;
@@ -12,27 +14,27 @@ use crate::{BitGrid, Point, transpose};
 /// Largest number of rows of a map whose columns are one number.
 pub(crate) const MAX_ROWS: u32 = 64;
 
-/// Padding columns before the first column and after the last one: a layer may spread into the first padding column,
-/// whose update reads the second.
-const MARGIN: usize = 2;
+/// Number of columns in a block. One block of padding is before the first column, and at least one after the last.
+const LANES: usize = 8;
 
-/// Search for farthest cells in low maps. Buffers are reused by the next search.
+/// Search for farthest cells in low maps. Buffers are reused by the next search. Row `y` of a column is bit `y`.
 #[derive(Debug, Default)]
 pub(crate) struct FarthestColumns {
-    columns: Vec<Column>,
-    /// The columns of all layers, one layer after the other, each in ascending order: index and cells of the layer.
-    /// Valid up to the end of `layer`; it has space for as many columns as the map has cells.
-    layers: Vec<(u32, u64)>,
+    /// Open cells not reached yet, by column.
+    left: Vec<u64>,
+    /// Cells of all layers so far, by column.
+    reached: Vec<u64>,
+    /// The blocks of all layers, one layer after the other, each in ascending order.
+    layers: Vec<LayerBlock>,
     /// The part of `layers` with the current layer.
     layer: Range<usize>,
 }
 
-/// State of the cells of a column. Row `y` is bit `y`.
-#[derive(Clone, Copy, Debug, Default)]
-struct Column {
-    open: u64,
-    /// Cells of all layers so far.
-    reached: u64,
+/// The cells of a layer in one block.
+#[derive(Clone, Copy, Debug)]
+struct LayerBlock {
+    block: u32,
+    cells: [u64; LANES],
 }
 
 impl FarthestColumns {
@@ -46,9 +48,11 @@ impl FarthestColumns {
         self.begin(open, from);
         while self.step() {}
         // Backward from the last layer, so that only the cells farther than the result are tested.
-        self.layers[..self.layer.end].iter().rev().find_map(|&(x, cells)| {
-            let x = x as i32 - MARGIN as i32;
-            cells_of(cells, |y| Point::new(x, y)).find(|&p| is_wanted(p))
+        self.layers.iter().rev().find_map(|LayerBlock { block, cells }| {
+            let first = (*block as usize - 1) * LANES;
+            (first as i32..)
+                .zip(cells)
+                .find_map(|(x, &cells)| cells_of(cells, |y| Point::new(x, y)).find(|&p| is_wanted(p)))
         })
     }
 
@@ -68,7 +72,8 @@ impl FarthestColumns {
         self.begin(open, from);
         let mut have = 1;
         while have < count && self.step() {
-            have += self.layers[self.layer.clone()].iter().map(|(_, cells)| cells.count_ones()).sum::<u32>();
+            let cells = self.layers[self.layer.clone()].iter().flat_map(|block| block.cells);
+            have += cells.map(u64::count_ones).sum::<u32>();
         }
         self.copy_reached(open, set);
     }
@@ -76,10 +81,10 @@ impl FarthestColumns {
     /// Replaces `set` by the cells of all layers so far.
     fn copy_reached(&self, open: &BitGrid, set: &mut BitGrid) {
         set.reshape(open.size());
-        let columns = &self.columns[MARGIN..self.columns.len() - MARGIN];
+        let columns = &self.reached[LANES..][..open.size().width as usize];
         for (i, columns) in columns.chunks(64).enumerate() {
             let mut block = [0; 64];
-            block.iter_mut().zip(columns).for_each(|(word, column)| *word = column.reached);
+            block[..columns.len()].copy_from_slice(columns);
             transpose(&mut block);
             set.rows_mut_from(0).zip(block).for_each(|(row, word)| row[i] = word);
         }
@@ -88,67 +93,73 @@ impl FarthestColumns {
     /// Starts a search; the first layer is the cell `from`.
     fn begin(&mut self, open: &BitGrid, from: Point) {
         let (width, height) = (open.size().width as usize, open.size().height as i32);
-        self.columns.clear();
-        self.columns.resize(width + 2 * MARGIN, Column::default());
-        for (i, columns) in self.columns[MARGIN..][..width].chunks_mut(64).enumerate() {
+        for columns in [&mut self.left, &mut self.reached] {
+            columns.clear();
+            columns.resize((width.div_ceil(LANES) + 2) * LANES, 0);
+        }
+        for (i, columns) in self.left[LANES..][..width].chunks_mut(64).enumerate() {
             let mut block = [0; 64];
             block.iter_mut().zip(0..height).for_each(|(word, y)| *word = open.row(y)[i]);
             transpose(&mut block);
-            columns.iter_mut().zip(block).for_each(|(column, word)| column.open = word);
+            columns.copy_from_slice(&block[..columns.len()]);
         }
-        // Every entry has a cell, and one more is written before it is counted.
-        let most = open.size().cells() + 1;
-        if self.layers.len() < most {
-            self.layers.resize(most, (0, 0));
-        }
-        let (x, cell) = (from.x as usize + MARGIN, 1 << from.y);
-        self.columns[x].reached = cell;
-        self.layers[0] = (x as u32, cell);
+        // Levels without long winding paths need a small part of this; every entry has at least one cell.
+        self.layers.clear();
+        self.layers.reserve(open.size().cells().min(1 << 12));
+        let x = from.x as usize + LANES;
+        let mut cells = [0; LANES];
+        cells[x % LANES] = 1 << from.y;
+        self.layers.push(LayerBlock { block: (x / LANES) as u32, cells });
         self.layer = 0..1;
+        self.reach();
     }
 
     /// Advances to the next layer. Returns false and stays at the current layer if the next one is empty.
     fn step(&mut self) -> bool {
-        let Self { columns, layers, layer } = self;
-        let (done, free) = layers.split_at_mut(layer.end);
-        let list = &done[layer.start..];
-        let (mut found, mut from) = (0, 0);
-        while let Some(&(first, _)) = list.get(from) {
-            // Columns of the layer with at most two columns between them are one cluster: a column beside one of them
-            // is beside a column that is read for the other.
-            let (mut last, mut to) = (first, from + 1);
-            while let Some(&(x, _)) = list.get(to).filter(|(x, _)| *x <= last + 3) {
-                (last, to) = (x, to + 1);
-            }
-            found +=
-                spread(&mut columns[first as usize - 2..last as usize + 3], first - 1, &mut free[found..]);
-            from = to;
+        // The first block is padding.
+        let mut done = 1;
+        for i in self.layer.clone() {
+            let LayerBlock { block, cells } = self.layers[i];
+            // The blocks beside are visited only if a column next to them has cells of the layer.
+            let first = (block - u32::from(cells[0] != 0)).max(done);
+            let end = block + 1 + u32::from(cells[LANES - 1] != 0);
+            (first..end).for_each(|block| self.spread(block));
+            done = end;
         }
-        *layer = if found > 0 { layer.end..layer.end + found } else { layer.clone() };
-        found > 0
+        if self.layers.len() == self.layer.end {
+            return false;
+        }
+        self.layer = self.layer.end..self.layers.len();
+        self.reach();
+        true
     }
-}
 
-/// Adds the neighbors of reached cells to all columns of a slice but the first and the last. Lists the columns that
-/// gain cells, where `x` is the index of the second one, and returns their number.
-#[inline]
-fn spread(columns: &mut [Column], mut x: u32, list: &mut [(u32, u64)]) -> usize {
-    let mut found = 0;
-    let mut columns = columns.iter_mut();
-    let (Some(first), Some(mut column)) = (columns.next(), columns.next()) else { return 0 };
-    let mut before = first.reached;
-    for after in columns {
-        // All neighbors of cells of earlier layers are reached, so these need not be told apart.
-        let here = column.reached;
-        let beside = before | here | after.reached;
-        let now = (beside << 1 | beside | beside >> 1) & column.open;
-        column.reached = now;
-        // Written unconditionally and counted if not empty: a branch here would be mispredicted often.
-        list[found] = (x, now ^ here);
-        found += usize::from(now != here);
-        x += 1;
-        before = here;
-        column = after;
+    /// Adds the cells of a block that are beside reached cells to the next layer. All neighbors of earlier layers are
+    /// reached already, so all reached cells count.
+    #[inline]
+    fn spread(&mut self, block: u32) {
+        let first = block as usize * LANES;
+        let (Some(around), Some(left)) = (
+            self.reached[first - 1..].first_chunk::<{ LANES + 2 }>(),
+            self.left[first..].first_chunk::<LANES>(),
+        ) else {
+            return;
+        };
+        let beside: [u64; LANES] = from_fn(|i| around[i] | around[i + 1] | around[i + 2]);
+        let cells: [u64; LANES] = from_fn(|i| (beside[i] << 1 | beside[i] | beside[i] >> 1) & left[i]);
+        if cells.iter().fold(0, |any, cells| any | cells) != 0 {
+            self.layers.push(LayerBlock { block, cells });
+        }
     }
-    found
+
+    /// Marks the cells of the current layer as reached, after all of them were found.
+    fn reach(&mut self) {
+        let (left, reached) = (self.left.as_chunks_mut().0, self.reached.as_chunks_mut().0);
+        for LayerBlock { block, cells } in &self.layers[self.layer.clone()] {
+            let (left, reached): (&mut [u64; LANES], &mut [u64; LANES]) =
+                (&mut left[*block as usize], &mut reached[*block as usize]);
+            *left = from_fn(|i| left[i] & !cells[i]);
+            *reached = from_fn(|i| reached[i] | cells[i]);
+        }
+    }
 }

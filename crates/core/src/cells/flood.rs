@@ -121,7 +121,7 @@ pub(super) trait Line:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Number of words.
+    /// Number of words of [`Line::Words`].
     const WORDS: usize;
     /// Words of a grid that make up the row.
     type Words;

@@ -1,4 +1,4 @@
-//! Lookups without a check of the size of the map, for inner loops, and counts of cells in rectangles.
+//! Lookups without a check of the size of the map, for inner loops, ways along paths, and counts of cells in rectangles.
 
 use super::bits::run_mask;
 use crate::{BitGrid, Point, Rect};
@@ -10,6 +10,15 @@ impl BitGrid {
         debug_assert!(self.size().contains(p), "{p} is off the grid of {}", self.size());
         let word = self.words()[p.y as usize * self.stride() + (p.x as usize >> 6)];
         word >> (p.x & 63) & 1 == 1
+    }
+
+    /// Returns the cell after `at` on a path that came from its neighbor `before`: straight on if that cell is in the set,
+    /// otherwise to a side. `None` at a dead end.
+    #[inline]
+    pub fn way_on(&self, before: Point, at: Point) -> Option<Point> {
+        let step = at - before;
+        let aside = Point::new(step.y, step.x);
+        [at + step, at + aside, at - aside].into_iter().find(|&p| self.contains(p))
     }
 
     /// Returns the number of cells of `area` that are in the set.
@@ -29,6 +38,17 @@ impl BitGrid {
 mod tests {
     use super::*;
     use crate::{Rng, Size};
+
+    #[test]
+    fn paths_lead_straight_on_or_around_a_bend() {
+        let mut bits = BitGrid::new(Size::new(131, 3));
+        [(62, 0), (63, 0), (64, 0), (64, 1)].into_iter().for_each(|p| bits.insert(p.into()));
+        let mut path = vec![Point::new(61, 0), Point::new(62, 0)];
+        while let Some(next) = bits.way_on(path[path.len() - 2], path[path.len() - 1]) {
+            path.push(next);
+        }
+        assert_eq!(path[2..], [(63, 0), (64, 0), (64, 1)].map(Point::from));
+    }
 
     #[test]
     fn lookups_agree_with_contains() {

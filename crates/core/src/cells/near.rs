@@ -4,7 +4,8 @@
 //! ends is at most i + j. So the two sets grow in turn, one step at a time, until they meet. Every cell of a path of at
 //! most n steps is in the window that is (n − distance) / 2 cells larger than the bounding box of the ends; with diagonal
 //! steps, where the distance is that along the axis. If that window has up to 128 columns, a row of it is one number, and a
-//! step is a few operations for a row. Most windows have up to 64 columns, where a row is one word.
+//! step is a few operations for a row. Most windows have up to 64 columns, where a row is one word. Before a search without
+//! diagonal steps, a flood fill of the window finds out whether the ends are connected in it at all.
 
 use super::flood::{Line, Swept, spread, sweep};
 use crate::{BitGrid, Grid, Point};

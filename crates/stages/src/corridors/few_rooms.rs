@@ -3,6 +3,8 @@
 //! Coordinates are 16 bits wide and stored in blocks of eight rooms, so that the compiler turns a loop over a block into
 //! vector instructions.
 
+use std::array::from_fn;
+
 use barrow_core::{Map, Rect, Size};
 
 use crate::corridors::room_index::MANY;
@@ -59,10 +61,7 @@ impl FewRooms {
         // Far away from all others, but not so far that distances overflow.
         self.set_edges(newest, [AWAY, AWAY, 0, Size::MAX_SIDE as i16]);
         self.blocks[newest / LANES].far[newest % LANES] = i16::MAX;
-        for block in &mut self.blocks[..self.len] {
-            block.come_nearer(here, newest as i16);
-        }
-        let (next, far) = self.nearest();
+        let (next, far) = self.nearest(|block| block.come_nearer(here, newest as i16));
         (next, usize::from(self.blocks[next / LANES].from[next % LANES].unsigned_abs()), far)
     }
 
@@ -70,28 +69,31 @@ impl FewRooms {
     /// in the tree.
     pub(super) fn nearest_except(&mut self, id: usize, except: impl Iterator<Item = usize>) -> Option<usize> {
         let here = self.edges(id);
-        for block in &mut self.blocks[..self.len] {
-            block.far = block.distances(here);
-        }
+        // Without a tree, `from` marks the excepted rooms: all bits but the sign make the largest distance.
         for other in except.chain([id]) {
-            self.blocks[other / LANES].far[other % LANES] = i16::MAX;
+            self.blocks[other / LANES].from[other % LANES] = i16::MAX;
         }
-        let (nearest, far) = self.nearest();
+        let (nearest, far) = self.nearest(|block| {
+            let distances = block.distances(here);
+            block.far = from_fn(|i| distances[i] | block.from[i]);
+            block.from = [0; LANES];
+        });
         // The lanes after the last room are `AWAY`, farther than any room.
         (far < 2 * Size::MAX_SIDE).then_some(nearest)
     }
 
-    /// Returns the first room with the smallest `far`, and that distance.
-    fn nearest(&self) -> (usize, u32) {
-        let blocks = &self.blocks[..self.len];
-        let least = blocks
-            .iter()
-            .fold([i16::MAX; LANES], |least, block| std::array::from_fn(|i| least[i].min(block.far[i])));
-        let least = least.into_iter().fold(i16::MAX, i16::min);
-        let has = |block: &Block| block.far.iter().fold(false, |any, &far| any | (far == least));
-        let block = blocks.iter().position(has).unwrap_or(0);
-        let lane = self.blocks[block].far.iter().position(|&far| far == least).unwrap_or(0);
-        (block * LANES + lane, u32::from(least.unsigned_abs()))
+    /// Calls `update` for every block. Returns the first room with the smallest `far`, and that distance.
+    #[inline]
+    fn nearest(&mut self, update: impl Fn(&mut Block)) -> (usize, u32) {
+        let (mut least, mut blocks) = ([i16::MAX; LANES], [0; LANES]);
+        for (block, nth) in self.blocks[..self.len].iter_mut().zip(0..) {
+            update(block);
+            let nearer: [i16; LANES] = from_fn(|i| -i16::from(block.far[i] < least[i]));
+            blocks = from_fn(|i| nth & nearer[i] | blocks[i] & !nearer[i]);
+            least = from_fn(|i| least[i].min(block.far[i]));
+        }
+        let lanes = (0..LANES).map(|i| (least[i], usize::from(blocks[i].unsigned_abs()) * LANES + i));
+        lanes.min().map_or((0, 0), |(far, id)| (id, u32::from(far.unsigned_abs())))
     }
 
     const fn edges(&self, id: usize) -> Edges {
@@ -109,24 +111,20 @@ impl Block {
     /// Returns the distance of each room to the room `here`, as [`distance`](super::link::distance) measures it.
     #[inline]
     fn distances(&self, here: Edges) -> [i16; LANES] {
-        let mut far = [0; LANES];
-        for (i, far) in far.iter_mut().enumerate() {
+        from_fn(|i| {
             let dx = (here[0] - self.right[i]).max(self.left[i] - here[1]).max(0);
             let dy = (here[2] - self.bottom[i]).max(self.top[i] - here[3]).max(0);
-            *far = dx + dy;
-        }
-        far
+            dx + dy
+        })
     }
 
     /// Updates the distances to the tree after the room `newest` was added to it.
     #[inline]
     fn come_nearer(&mut self, here: Edges, newest: i16) {
         let far = self.distances(here);
-        for i in 0..LANES {
-            // All bits set if the room is nearer: a selection without a branch.
-            let nearer = -i16::from(far[i] < self.far[i]);
-            self.from[i] = newest & nearer | self.from[i] & !nearer;
-            self.far[i] = self.far[i].min(far[i]);
-        }
+        // All bits set if the room is nearer: a selection without a branch.
+        let nearer: [i16; LANES] = from_fn(|i| -i16::from(far[i] < self.far[i]));
+        self.from = from_fn(|i| newest & nearer[i] | self.from[i] & !nearer[i]);
+        self.far = from_fn(|i| self.far[i].min(far[i]));
     }
 }

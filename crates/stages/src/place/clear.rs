@@ -8,7 +8,7 @@
 //!   |.....|
 //! ```
 
-use barrow_core::{BitGrid, Map, Point, Tile};
+use barrow_core::{BitGrid, Map, Point, Size, Tile};
 
 /// Buffers of the filter.
 #[derive(Debug, Default)]
@@ -21,6 +21,11 @@ pub(crate) struct ClearCells {
 }
 
 impl ClearCells {
+    /// Allocates the memory for a map, so that a level that needs the filter later does not.
+    pub(crate) fn reserve(&mut self, size: Size) {
+        [&mut self.marks, &mut self.near, &mut self.kept].into_iter().for_each(|set| set.reserve(size));
+    }
+
     /// Removes the cells beside lava, doors and corridors from a set, unless none would be left.
     pub(crate) fn keep(&mut self, map: &Map, cells: &mut BitGrid) {
         let Self { marks, near, kept } = self;

@@ -16,6 +16,8 @@ pub(super) struct Reach {
     pub(super) floor: BitGrid,
     /// Cells that can be walked on without opening a lock.
     open: BitGrid,
+    /// Those of them that cannot be reached.
+    apart: BitGrid,
     clear: ClearCells,
     largest: LargestComponent,
     stack: Vec<u32>,
@@ -40,8 +42,10 @@ pub(super) enum Aim {
 impl Reach {
     /// Marks the reachable cells and the floor among them. Must be called before the searches.
     pub(super) fn mark(&mut self, cx: &Context<'_>) {
-        self.mark_reached(cx.map);
-        let Self { reached, floor, clear, .. } = self;
+        self.mark_apart(cx.map);
+        let Self { reached, floor, clear, open, apart, .. } = self;
+        reached.copy_from(open);
+        reached.difference_with(apart);
         floor.mark_between(&cx.map.tiles, Tile::Floor, Tile::StairsUp);
         floor.intersect_with(reached);
         if let Some(area) = cx.area {
@@ -51,15 +55,21 @@ impl Reach {
         clear.keep(cx.map, floor);
     }
 
-    fn mark_reached(&mut self, map: &Map) {
-        let Self { reached, open, largest, stack, .. } = self;
+    /// Allocates the memory of sets for a map that only few levels need.
+    pub(super) fn reserve(&mut self, size: Size) {
+        let Self { reached, floor, open, apart, clear, .. } = self;
+        [reached, floor, open, apart].into_iter().for_each(|set| set.reserve(size));
+        clear.reserve(size);
+    }
+
+    fn mark_apart(&mut self, map: &Map) {
+        let Self { apart, open, largest, stack, .. } = self;
         open.mark_from(&map.tiles, Tile::FIRST_UNLOCKED);
         if let Some(start) = map.start.filter(|&p| open.contains(p)) {
-            reached.reset(open.size());
-            reached.insert(start);
-            reached.flood(open, stack);
+            apart.cut_off_from(open, start, stack);
         } else {
-            largest.find(open, reached);
+            largest.find(open, apart);
+            apart.complement(open);
         }
     }
 
@@ -85,10 +95,11 @@ impl Reach {
             return self.farthest_floor(from);
         };
         // Tests the few cells that are farther than the result, instead of marking all that would do.
-        self.mark_reached(cx.map);
-        let Self { reached, open, farthest, .. } = self;
+        self.reserve(cx.map.size());
+        self.mark_apart(cx.map);
+        let Self { apart, open, farthest, .. } = self;
         let map = &*cx.map;
-        let is_floor = |p: Point| reached.contains(p) && is_free_floor(cx, p);
+        let is_floor = |p: Point| is_free_floor(cx, p) && !apart.contains(p);
         let clear = farthest.find(open, from, |p| is_floor(p) && is_clear(map, p));
         clear.or_else(|| farthest.find(open, from, is_floor))
     }
@@ -150,6 +161,7 @@ pub(super) fn near(cx: &mut Context<'_>, aim: Aim) -> Option<Point> {
 
 /// Returns a cell if it is suitable or not plain floor, otherwise the suitable floor nearest to it.
 pub(super) fn suitable(cx: &mut Context<'_>, p: Point) -> Point {
+    cx.scratch.get::<Reach>().reserve(cx.map.size());
     if cx.map.tiles[p] != Tile::Floor || is_certain(cx, p) {
         return p;
     }

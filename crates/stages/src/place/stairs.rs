@@ -81,6 +81,10 @@ impl Stage for Stairs {
             buffers.rooms.clear();
             buffers.rooms.reserve(cx.map.size().cells().min(1024));
             buffers.last_room = None;
+            if self.clear {
+                buffers.floor.reserve(cx.map.size());
+                cx.scratch.get::<Reach>().reserve(cx.map.size());
+            }
             for n in 0..self.down + self.up {
                 let tile = if n < self.down { Tile::StairsDown } else { Tile::StairsUp };
                 let Some(at) = self.find(cx, tile, buffers) else {

@@ -8,13 +8,9 @@ use crate::stage::Veto;
 /// of its component. Components are numbered from 1 in the order of their first cells; `sizes[n]` is the number of
 /// cells of component `n`, and `sizes[0]` is 0.
 pub(crate) fn label(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
-    let (width, height) = (open.size().width as usize, open.size().height);
-    runs.clear();
-    runs.reserve(width.div_ceil(2) * height as usize);
-    sizes.clear();
-    sizes.reserve(open.size().cells() / 4);
+    reserve(open, runs, sizes);
     let mut above = 0..0;
-    for y in 0..height as i32 {
+    for y in 0..open.size().height as i32 {
         let first = runs.len();
         open.each_run(y, |x, len| {
             let id = runs.len();
@@ -34,6 +30,15 @@ pub(crate) fn label(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec
         above = first..runs.len();
     }
     count(runs, sizes);
+}
+
+/// Clears the lists and reserves memory for any set of that size.
+pub(crate) fn reserve(open: &BitGrid, runs: &mut Vec<(Rect, u32)>, sizes: &mut Vec<u32>) {
+    let (width, height) = (open.size().width as usize, open.size().height as usize);
+    runs.clear();
+    runs.reserve(width.div_ceil(2) * height);
+    sizes.clear();
+    sizes.reserve(open.size().cells() / 4);
 }
 
 /// Merges the components of two runs. The runs are a union-find forest: each points to an earlier run of its component,
