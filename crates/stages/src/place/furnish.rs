@@ -24,7 +24,7 @@
 
 use std::sync::Arc;
 
-use barrow_core::{BitGrid, Name, Point, Spawn, SpawnKind, Tile};
+use barrow_core::{BitGrid, Name, Point, Spawn, SpawnKind};
 
 use super::areas::Areas;
 use super::dead_ends::keep_ends;
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use crate::nethack::{FillSpawn, FillTile};
     use crate::whole::drawn::{map_of, run};
-    use barrow_core::{Direction, DoorState, Map, Rect};
+    use barrow_core::{Direction, DoorState, Map, Rect, Tile};
 
     fn row(purpose: &str, place: PurposePlace, name: &str, count: i32) -> PurposeRow {
         let (purpose, name, count) = (purpose.into(), name.into(), (count, count));
