@@ -161,14 +161,15 @@ impl BitGrid {
     }
 
     /// Returns whether all cells of `area` are on the map and in the set.
+    #[inline]
     pub fn covers_rect(&self, area: Rect) -> bool {
-        Rect::of(self.size).covers(area)
-            && (area.y..area.bottom()).all(|y| {
-                self.row(y)
-                    .iter()
-                    .enumerate()
-                    .all(|(i, word)| run_mask(area.x - 64 * i as i32, area.w) & !word == 0)
-            })
+        if !Rect::of(self.size).covers(area) || area.w <= 0 {
+            return Rect::of(self.size).covers(area);
+        }
+        (area.x as usize / 64..=(area.right() - 1) as usize / 64).all(|i| {
+            let mask = run_mask(area.x - 64 * i as i32, area.w);
+            (area.y..area.bottom()).all(|y| !self.words[y as usize * self.stride + i] & mask == 0)
+        })
     }
 
     /// Resizes without clearing when the size is unchanged; the caller overwrites every word.

@@ -60,18 +60,31 @@ impl BitGrid {
                 }
             }
         }
-        // Rows follow each other, so that combining all rows with those `n` below is one loop over the words.
+        // Rows follow each other, so that all rows are combined with those `n` below or above them in one pass over the
+        // words: in blocks of `n` rows, of which one is not written yet, so that the compiler vectorizes the loop.
         let words = self.words_mut();
-        let distance = |n: usize| n.min(height) * stride;
+        let distance = |n: usize| (n.min(height) * stride).max(1);
         doubling(after.y, |n| {
             let n = distance(n);
-            (n..words.len()).for_each(|at| words[at - n] |= words[at]);
+            for at in (0..words.len().saturating_sub(n)).step_by(n) {
+                let (to, from) = words[at..].split_at_mut(n);
+                union_words(to, from);
+            }
         });
         doubling(before.y, |n| {
             let n = distance(n);
-            (n..words.len()).rev().for_each(|at| words[at] |= words[at - n]);
+            for at in (0..words.len().saturating_sub(n)).step_by(n).rev() {
+                let (from, to) = words[at..].split_at_mut(n);
+                union_words(to, from);
+            }
         });
     }
+}
+
+/// Adds words to others, as far as both reach.
+#[inline]
+fn union_words(to: &mut [u64], from: &[u64]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
 }
 
 /// Calls `step` with shifts that add up to `len`. Each shift is at most the width covered so far, so a set that is

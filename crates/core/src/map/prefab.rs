@@ -74,14 +74,18 @@ impl Prefab {
 
     /// Returns the legend entry of a cell, in one of the variants.
     pub fn legend_at(&self, at: Point, variant: u32) -> &LegendEntry {
-        let letter = self.cells[at];
-        let meaning = match self.varied.iter().find(|varied| varied.letter == letter) {
+        &self.legend[self.meaning_of(self.cells[at], variant) as usize]
+    }
+
+    /// Returns the index in the legend of what a letter of the picture means in a variant.
+    #[inline]
+    pub fn meaning_of(&self, letter: u8, variant: u32) -> u8 {
+        match self.varied.iter().find(|varied| varied.letter == letter) {
             Some(VariedLetter { divisor, meanings, .. }) => {
                 meanings[(variant / divisor) as usize % meanings.len()]
             }
             None => letter,
-        };
-        &self.legend[meaning as usize]
+        }
     }
 
     /// Returns whether `word` is its name or one of its tags.

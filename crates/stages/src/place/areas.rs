@@ -92,7 +92,7 @@ impl Areas {
             self.list.push(area);
         }
         if !self.outside.is_empty() {
-            self.list_regions(region, questions, rng);
+            self.list_regions(&free.open, region, questions, rng);
         }
     }
 
@@ -156,10 +156,10 @@ impl Areas {
         }
     }
 
-    /// Lists the regions outside of rooms.
-    fn list_regions(&mut self, region: u32, questions: Questions, rng: &mut Rng) {
-        let Self { ends, runs, outside, ways, regions, .. } = self;
-        regions.divide(ways, outside, region, rng);
+    /// Lists the regions outside of rooms. Parts of one can be connected through a room.
+    fn list_regions(&mut self, open: &BitGrid, region: u32, questions: Questions, rng: &mut Rng) {
+        let Self { ends, runs, outside, regions, .. } = self;
+        regions.divide(open, outside, region, rng);
         // Sorts the runs by region: the end of each region begins as its start, and advances with every run.
         ends.clear();
         ends.reserve(regions.sizes.capacity() + 1);

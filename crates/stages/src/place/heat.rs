@@ -27,6 +27,8 @@ const FEW: u32 = 8;
 #[derive(Debug, Default)]
 pub(super) struct Heat {
     waves: HeatWaves,
+    /// Number of cells of all waves.
+    cells: u32,
     /// Sum of the heat of all cells of the waves up to each wave.
     all: Vec<u64>,
     /// The same for the cells of `mask` only; what is drawn from.
@@ -42,7 +44,7 @@ pub(super) struct Heat {
 impl Heat {
     /// Computes the heat of all free cells.
     pub(super) fn compute(&mut self, map: &Map, free: &BitGrid) {
-        let Self { waves, all, sums, mask, warm, groups } = self;
+        let Self { waves, cells, all, sums, mask, warm, groups } = self;
         warm.mark_between(&map.tiles, Tile::Corridor, Tile::Floor);
         warm.complement(free);
         groups.clear();
@@ -52,9 +54,9 @@ impl Heat {
             mask.resize(waves.padded(), u64::MAX);
             sum_up(waves, mask, all);
             sums.reserve(all.capacity());
+            *cells = waves.words.iter().map(|(_, cells)| cells.count_ones()).sum();
         }
-        let open: u32 = waves.words.iter().map(|(_, cells)| cells.count_ones()).sum();
-        if warm.count() < open / FEW {
+        if warm.count() < *cells / FEW {
             self.limit();
         } else {
             mask.fill(u64::MAX);

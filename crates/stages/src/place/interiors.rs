@@ -20,70 +20,16 @@
 
 use std::sync::Arc;
 
-use barrow_core::{
-    BitGrid, CustomId, DoorState, Farthest, Map, Name, Point, Rng, Run, Side, Spawn, SpawnKind, Tile,
-    TileName, Turn, each,
-};
+use barrow_core::{BitGrid, CustomId, Name, Point, Side, Spawn, SpawnKind, Tile};
 
 use super::free::entry;
+use super::interior_rooms::{InteriorRow, RoomChoice};
 use super::layout::{Layout, LayoutCells, Plan};
 use super::pool::{CellPool, PoolWord};
 use crate::dress::{sever::can_close_cell, spread::Passages};
-use crate::nethack::{FillSpawn, FillTile};
+use crate::nethack::FillSpawn;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
-
-crate::choice! {
-    /// Rooms that suit an interior.
-    pub enum InteriorPlace {
-        /// Rooms with at least one door that is not locked.
-        Any,
-        /// Rooms in order of decreasing size.
-        Largest,
-        /// The rooms farthest from the entry.
-        Far,
-        /// Rooms with a single way in.
-        DeadEnd,
-        /// Rooms whose doors are all locked.
-        Locked,
-    }
-}
-
-crate::params! {
-    /// A row of the table of [`Interiors`]: one kind of tile or spawn.
-    pub struct InteriorRow {
-        /// Name of the interior, which becomes the role of the room.
-        room: Arc<str> = "".into(),
-        /// Weight of the interior in draws.
-        weight: u32 = 1 in 0..=1000,
-        /// Number of rooms that get this interior before others are drawn.
-        at_least: u32 = 0 in 0..=1000,
-        /// Largest number of rooms with this interior; 0 for no limit.
-        most: u32 = 0 in 0..=1000,
-        /// Smallest width and height of a room, or height and width.
-        least: (i32, i32) = (1, 1) in each(1..=200),
-        /// Rooms that suit the interior.
-        place: InteriorPlace = InteriorPlace::Any,
-        /// First and last depth of the row.
-        depth: (u32, u32) = (1, 100) in 1..=100,
-        /// Arrangement of the row's things.
-        layout: Layout = Layout::Any,
-        /// Distance from one to the next, along the longer side of the room and across it.
-        apart: (i32, i32) = (2, 2) in each(1..=20),
-        /// Fewest and most things; 0 for one on every cell of the layout.
-        count: (i32, i32) = (0, 0) in 0..=100,
-        /// Probability of each thing, in percent.
-        pct: u32 = 100 in 0..=100,
-        /// Tile that is put there.
-        tile: FillTile = FillTile::None,
-        /// Custom tile that is put there.
-        custom: TileName = TileName::default(),
-        /// Kind of spawn that is put there.
-        spawn: FillSpawn = FillSpawn::None,
-        /// Name of the spawn; `|` between names draws one of them.
-        name: Arc<str> = "".into(),
-    }
-}
 
 crate::stage! {
     /// Gives rooms a purpose, and arranges furniture, guards and treasure in them.
@@ -105,17 +51,7 @@ struct Buffers {
     passages: Passages,
     /// Cells that can be walked on.
     open: BitGrid,
-    farthest: Farthest,
-    /// First cells of the rooms that suit an interior.
-    firsts: BitGrid,
-    /// For each room, the index of its interior.
-    chosen: Vec<Option<usize>>,
-    /// Weight of each interior for a room.
-    weights: Vec<u32>,
-    /// Whether each room is ordinary, not sealed and without spawns.
-    is_empty: Vec<bool>,
-    /// Number of ways into each room, and how many of them are locked.
-    ways: Vec<(u32, u32)>,
+    rooms: RoomChoice,
     /// Cells of the current room.
     words: Vec<PoolWord>,
     /// Cells of the current row: to draw from, and in order.
@@ -126,8 +62,6 @@ struct Buffers {
     solid: BitGrid,
     /// Cells of earlier spawns.
     spawned: BitGrid,
-    /// Number of rooms with each interior.
-    used: Vec<u32>,
     numbers: Vec<u32>,
 }
 
@@ -157,9 +91,12 @@ impl Stage for Prepared {
         cx.spend(cx.map.size().cells())?;
         cx.with(|cx, buffers: &mut Buffers| {
             buffers.mark(cx);
-            self.choose(cx, buffers);
+            let Buffers { rooms, spawned, open, .. } = &mut *buffers;
+            rooms.mark(cx.map, spawned);
+            let firsts = || self.first_rows();
+            rooms.choose(cx.map, firsts, self.twins, open, (cx.depth, &mut cx.rng));
             for id in 0..cx.map.rooms.len() {
-                if let Some(interior) = buffers.chosen[id] {
+                if let Some(interior) = buffers.rooms.chosen[id] {
                     let name = &self.table[self.interiors[interior][0]].room;
                     cx.map.rooms[id].role = Name::truncated(name);
                     self.fill(cx, buffers, id, interior);
@@ -173,7 +110,7 @@ impl Stage for Prepared {
 }
 
 impl Buffers {
-    /// Marks free and open cells, and counts the ways into rooms.
+    /// Marks free and open cells.
     fn mark(&mut self, cx: &Context<'_>) {
         let map = &*cx.map;
         BitGrid::mark_classes(
@@ -192,64 +129,6 @@ impl Buffers {
         self.clear.copy_from(&self.free);
         self.passages.keep_clear(map, &mut self.clear);
         self.solid.reset(map.size());
-        self.is_empty.clear();
-        self.is_empty.reserve(map.rooms.capacity());
-        self.is_empty.extend(map.rooms.iter().map(|room| {
-            let is_free = |&run: &Run| !self.spawned.intersects_run(run);
-            room.is_ordinary() && !room.sealed && map.room_runs(room).iter().all(is_free)
-        }));
-        self.ways.clear();
-        self.ways.reserve(map.rooms.capacity());
-        self.ways.resize(map.rooms.len(), (0, 0));
-        for door in &map.doors {
-            for side in door.sides {
-                if let Side::Room(id) = side {
-                    let ways = &mut self.ways[id as usize];
-                    *ways = (ways.0 + 1, ways.1 + u32::from(door.state == DoorState::Locked));
-                }
-            }
-        }
-    }
-
-    /// Returns whether a room is empty and suits an interior.
-    fn suits(&self, map: &Map, id: usize, row: &InteriorRow, depth: u32) -> bool {
-        let (room, (ways, locked)) = (&map.rooms[id], self.ways[id]);
-        let (w, h, least) = (room.bounds.w, room.bounds.h, row.least);
-        let is_large = w >= least.0 && h >= least.1 || h >= least.0 && w >= least.1;
-        let is_locked = ways > 0 && ways == locked;
-        let is_place = match row.place {
-            InteriorPlace::Locked => is_locked,
-            InteriorPlace::DeadEnd => ways == 1 && !is_locked,
-            InteriorPlace::Any | InteriorPlace::Largest | InteriorPlace::Far => !is_locked,
-        };
-        let is_right = is_large && is_place && (row.depth.0..=row.depth.1).contains(&depth);
-        is_right && self.chosen[id].is_none() && self.is_empty[id]
-    }
-
-    /// Returns the room that suits an interior best: the largest, the farthest, or any.
-    fn best_room(&mut self, map: &Map, row: &InteriorRow, depth: u32, rng: &mut Rng) -> Option<usize> {
-        let rooms = 0..map.rooms.len();
-        if row.place == InteriorPlace::Far
-            && let Some(entry) = entry(map)
-        {
-            let first = |id: usize| map.room_cell(&map.rooms[id], 0);
-            self.firsts.reset(map.size());
-            for id in rooms.clone() {
-                if let Some(p) = first(id).filter(|_| self.suits(map, id, row, depth)) {
-                    self.firsts.insert(p);
-                }
-            }
-            // A single search that ends at the farthest of these cells, instead of the distances of all cells.
-            if let Some(farthest) = self.farthest.find(&self.open, entry, |p| self.firsts.contains(p)) {
-                return rooms.into_iter().find(|&id| first(id) == Some(farthest));
-            }
-        }
-        let score = |id: usize| {
-            if row.place == InteriorPlace::Largest { map.room_area(&map.rooms[id]) } else { 0 }
-        };
-        let suitable = rooms.filter(|&id| self.suits(map, id, row, depth));
-        // The random number decides between equals.
-        suitable.max_by_key(|&id| (score(id), rng.below(1 << 16)))
     }
 }
 
@@ -264,49 +143,6 @@ impl Prepared {
             }
         }
         Self { table: stage.table.clone(), interiors, names, twins: stage.twins }
-    }
-
-    /// Chooses the interiors of all rooms that are empty.
-    fn choose(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
-        let (map, rng, depth) = (&*cx.map, &mut cx.rng, cx.depth);
-        buffers.chosen.clear();
-        buffers.chosen.reserve(map.rooms.capacity());
-        for room in &map.rooms {
-            // Rooms with a role get the interior of that name, if there is one.
-            let is_meant = |rows: &Vec<usize>| *self.table[rows[0]].room == *room.role.as_str();
-            let chosen = if room.is_ordinary() { None } else { self.interiors.iter().position(is_meant) };
-            buffers.chosen.push(chosen);
-        }
-        buffers.used.clear();
-        buffers.used.resize(self.interiors.len(), 0);
-        for (interior, row) in self.first_rows().enumerate() {
-            for _ in 0..row.at_least {
-                let Some(best) = buffers.best_room(map, row, depth, rng) else { break };
-                buffers.chosen[best] = Some(interior);
-                buffers.used[interior] += 1;
-            }
-        }
-        for id in 0..map.rooms.len() {
-            if self.twins && buffers.chosen[id].is_none() && map.rooms[id].is_ordinary() {
-                buffers.chosen[id] = twin(map, id).and_then(|twin| buffers.chosen[twin]);
-            }
-            if buffers.chosen[id].is_some() || !buffers.is_empty[id] {
-                continue;
-            }
-            let mut weights = std::mem::take(&mut buffers.weights);
-            weights.clear();
-            weights.reserve(self.interiors.len());
-            weights.extend(self.first_rows().zip(&buffers.used).map(|(row, &used)| {
-                let is_left = row.most == 0 || used < row.most;
-                if is_left && buffers.suits(map, id, row, depth) { row.weight } else { 0 }
-            }));
-            if weights.iter().any(|&weight| weight > 0) {
-                let interior = rng.weighted(&weights);
-                buffers.chosen[id] = Some(interior);
-                buffers.used[interior] += 1;
-            }
-            buffers.weights = weights;
-        }
     }
 
     /// Iterates over the first row of every interior, which has its limits.
@@ -415,18 +251,13 @@ impl Buffers {
     }
 }
 
-/// Returns the first earlier room that is a mirror image of a room, or its image after a half turn.
-fn twin(map: &Map, id: usize) -> Option<usize> {
-    let images =
-        [Turn::MIRROR, Turn::FLIP, Turn::HALF].map(|turn| turn.rect(map.rooms[id].bounds, map.size()));
-    map.rooms[..id].iter().position(|room| images.contains(&room.bounds))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::interior_rooms::InteriorPlace;
     use super::*;
+    use crate::nethack::FillTile;
     use crate::whole::drawn::run;
-    use barrow_core::{Rect, Size};
+    use barrow_core::{DoorState, Map, Rect, Size};
 
     fn row(room: &str) -> InteriorRow {
         InteriorRow { room: room.into(), ..InteriorRow::default() }

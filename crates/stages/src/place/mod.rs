@@ -8,6 +8,7 @@ pub(crate) mod free;
 pub(crate) mod furnish;
 mod heat;
 mod heat_waves;
+mod interior_rooms;
 pub(crate) mod interiors;
 mod layout;
 mod near_cells;
@@ -24,7 +25,8 @@ mod table;
 
 pub use exit::{Exit, ExitPlace};
 pub use furnish::{Furnish, FurnishTheme};
-pub use interiors::{InteriorPlace, InteriorRow, Interiors};
+pub use interior_rooms::{InteriorPlace, InteriorRow};
+pub use interiors::Interiors;
 pub use layout::Layout;
 pub use purpose::{PurposeNear, PurposePlace, PurposeRow};
 pub use spawns::{Spawns, SpawnsPlace};

@@ -147,7 +147,8 @@ impl Regions {
         }
     }
 
-    /// Joins parts with less than half of the wanted number of free cells to parts beside them that are not large.
+    /// Joins parts with less than half of the wanted number of free cells to parts beside them that are not large, and those
+    /// with less than a quarter to any.
     fn join_small(&mut self, cells: u32) {
         let Self { runs, borders, parts, part_sizes, .. } = self;
         part_sizes.clear();
@@ -156,12 +157,14 @@ impl Regions {
         for (i, run) in runs.iter().enumerate() {
             part_sizes[parts.find(i as u32) as usize] += run.free;
         }
-        for &(a, b) in borders.iter() {
-            let [a, b] = [a, b].map(|run| parts.find(run) as usize);
-            let [small, large] = [part_sizes[a].min(part_sizes[b]), part_sizes[a].max(part_sizes[b])];
-            if a != b && small < cells / 2 && small + large < cells + cells / 2 {
-                part_sizes[a.min(b)] = small + large;
-                parts.union(a as u32, b as u32);
+        for (most_small, most) in [(cells / 2, cells + cells / 2), (cells / 4, u32::MAX)] {
+            for &(a, b) in borders.iter() {
+                let [a, b] = [a, b].map(|run| parts.find(run) as usize);
+                let [small, large] = [part_sizes[a].min(part_sizes[b]), part_sizes[a].max(part_sizes[b])];
+                if a != b && small < most_small && small + large < most {
+                    part_sizes[a.min(b)] = small + large;
+                    parts.union(a as u32, b as u32);
+                }
             }
         }
     }
@@ -181,7 +184,7 @@ mod tests {
             regions.divide(&all, &all, 100, &mut Rng::new(seed));
             assert_eq!(regions.sizes.iter().sum::<u32>(), 9000);
             assert!((70..130).contains(&regions.sizes.len()), "{}", regions.sizes.len());
-            assert!(regions.sizes.iter().all(|&size| size < 150), "{:?}", regions.sizes);
+            assert!(regions.sizes.iter().all(|size| (25..250).contains(size)), "{:?}", regions.sizes);
         }
     }
 

@@ -9,9 +9,9 @@
 //!   """"""""""""""""""""
 //! ```
 //!
-//! Algorithm: a prefab is drawn by weight from those for this depth that were used least, and a turn that it allows. All
-//! positions where it and `gap` cells around it are on the chosen ground are found at once, by a dilation of the other
-//! cells; one position is drawn. A prefab whose open cells do not all reach its edge is left out.
+//! Algorithm: a prefab is drawn by weight from those for this depth that were used least, and a turn that it allows. Some
+//! random positions are tried; if it and `gap` cells around it are on the chosen ground at none of them, all positions
+//! where they are are found at once, by a dilation of the other cells, and one is drawn. A prefab whose open cells do not all reach its edge is left out.
 //!
 //! Guarantees: only ground, or with `over` water, changes, outside rooms and away from the start, the exit and spawns.
 //! Everything that could be reached still can be: the cells around a landmark stay open and lead around it. Its parts
@@ -85,6 +85,9 @@ use = "landmarks"
         gap: i32 = 1 in 1..=20,
     }
 }
+
+/// Number of random positions that are tried before all positions that fit are searched.
+const GUESSES: u32 = 24;
 
 #[derive(Default)]
 struct Buffers {
@@ -168,21 +171,35 @@ impl Landmarks {
         let Buffers { ground, corners, mask, open, paste, .. } = buffers;
         let size = turn.size(prefab.size());
         let (w, h) = (size.width as i32, size.height as i32);
-        corners.copy_from(ground);
-        corners.invert();
-        corners.dilate(Point::new(self.gap, self.gap), Point::new(w - 1 + self.gap, h - 1 + self.gap));
-        mask.reset(cx.map.size());
+        // Positions on the map without the edge. Every position that fits is equally likely, whether it is one of the
+        // first guesses or drawn from the set of all that fit.
         let inside = Rect::of(cx.map.size()).grown(-self.gap);
-        mask.insert_rect(Rect::new(inside.x, inside.y, (inside.w + 1 - w).max(0), (inside.h + 1 - h).max(0)));
-        corners.complement(mask);
-        let Some(corner) = corners.nth(cx.rng.below(corners.count())) else { return false };
+        let positions = Rect::new(inside.x, inside.y, (inside.w + 1 - w).max(0), (inside.h + 1 - h).max(0));
+        let rng = &mut cx.rng;
+        let guesses = (0..GUESSES).map(|_| {
+            let dx = rng.below(positions.w as u32) as i32;
+            Point::new(positions.x + dx, positions.y + rng.below(positions.h as u32) as i32)
+        });
+        let fits = |p: &Point| ground.covers_rect(Rect::new(p.x, p.y, w, h).grown(self.gap));
+        let mut guesses = guesses.filter(fits);
+        let guess = guesses.next();
+        let found = guess.or_else(|| {
+            corners.copy_from(ground);
+            corners.invert();
+            corners.dilate(Point::new(self.gap, self.gap), Point::new(w - 1 + self.gap, h - 1 + self.gap));
+            mask.reset(cx.map.size());
+            mask.insert_rect(positions);
+            corners.complement(mask);
+            corners.nth(cx.rng.below(corners.count()))
+        });
+        let Some(corner) = found else { return false };
         let placed = PlacedPrefab { prefab, turn, corner, variant: variant(prefab, &mut cx.rng) };
         placed.draw(&mut cx.rng, &mut paste.tiles);
         if !reaches_edge(placed, paste, [open, mask]) {
             return false;
         }
         paste.changed.reset(cx.map.size());
-        placed.cells().for_each(|(p, _)| paste.changed.insert(p));
+        paste.tiles.iter().for_each(|drawn| paste.changed.insert(drawn.at));
         cx.map.erase(&paste.changed, &mut paste.stack);
         let first_room = cx.map.rooms.len();
         placed.add_rooms(cx.map, paste, true);
@@ -205,10 +222,8 @@ fn reaches_edge(
     // One cell of the ground around the prefab is included.
     open.reset(barrow_core::Size::new(w as u32, h as u32));
     open.insert_rect(Rect::new(0, 0, w, h));
-    for ((p, _), drawn) in placed.cells().zip(&paste.tiles) {
-        if !drawn.tile.is_walkable() {
-            open.remove(p - Point::new(x, y));
-        }
+    for drawn in paste.tiles.iter().filter(|drawn| !drawn.tile.is_walkable()) {
+        open.remove(drawn.at - Point::new(x, y));
     }
     reached.reset(open.size());
     reached.insert(Point::new(0, 0));

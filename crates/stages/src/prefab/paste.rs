@@ -2,8 +2,8 @@
 //! and spawns in the lists of the map.
 
 use barrow_core::{
-    BitGrid, Direction, LegendEntry, LegendSpawn, Map, Point, Prefab, Rect, Rng, Shape, Side, Size, Spawn,
-    Tile, Turn,
+    BitGrid, Direction, LegendEntry, LegendSpawn, Map, Name, Point, Prefab, Rect, Rng, Shape, Side, Size,
+    Spawn, Tile, Turn,
 };
 
 use crate::shape::bitmap;
@@ -28,7 +28,11 @@ pub(super) struct PasteBuffers {
 /// The tile drawn for a cell of a prefab.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnTile {
+    /// Cell of the map.
+    pub(crate) at: Point,
     pub(crate) tile: Tile,
+    /// Index of the cell's meaning in the legend.
+    meaning: u8,
     /// Index of the tile in the list of the cell's meaning.
     choice: u8,
     /// Index of the name of the spawn in the list of the cell's meaning; `None` without a spawn.
@@ -135,23 +139,32 @@ impl<'a> PlacedPrefab<'a> {
         self.prefab.size().contains(at) && self.meaning(at).is_always_open()
     }
 
-    /// Draws a tile, and a name for the spawn, for every cell that the prefab changes.
+    /// Draws a tile, and a name for the spawn, for every cell that the prefab changes. What follows works on the drawn
+    /// tiles, so that the picture is turned and its letters are looked up only once.
     pub(crate) fn draw(self, rng: &mut Rng, tiles: &mut Vec<DrawnTile>) {
+        let Prefab { cells, legend, .. } = self.prefab;
         tiles.clear();
-        tiles.extend(self.cells().map(|(_, meaning)| {
+        tiles.reserve(cells.cells().len());
+        for (at, letter) in cells.iter() {
+            let index = self.prefab.meaning_of(letter, self.variant);
+            let meaning = &legend[index as usize];
+            if meaning.keeps() {
+                continue;
+            }
             let choice = draw_index(rng, meaning.tiles.len());
             let tile = meaning.tiles.get(choice as usize).copied().unwrap_or_default();
             let spawn = meaning.spawn.as_ref().filter(|_| tile.is_walkable());
             let spawn = spawn.filter(|spawn| spawn.pct == 100 || rng.percent(spawn.pct));
             let spawn = spawn.map(|spawn| draw_index(rng, spawn.names.len()) as u8);
-            DrawnTile { tile, choice: choice as u8, spawn }
-        }));
+            let at = self.map_cell(at);
+            tiles.push(DrawnTile { at, tile, meaning: index, choice: choice as u8, spawn });
+        }
     }
 
     /// Swaps the tiles of the map with the drawn tiles. A second swap restores the map.
-    pub(super) fn swap(self, map: &mut Map, tiles: &mut [DrawnTile]) {
-        for ((p, _), drawn) in self.cells().zip(tiles) {
-            std::mem::swap(&mut map.tiles[p], &mut drawn.tile);
+    pub(super) fn swap(map: &mut Map, tiles: &mut [DrawnTile]) {
+        for drawn in tiles {
+            std::mem::swap(&mut map.tiles[drawn.at], &mut drawn.tile);
         }
     }
 
@@ -162,8 +175,8 @@ impl<'a> PlacedPrefab<'a> {
         let PasteBuffers { tiles, changed, left, room, stack } = buffers;
         let size = self.turn.size(self.prefab.size());
         left.reset(size);
-        for ((p, _), _) in self.cells().zip(tiles).filter(|(_, drawn)| is_room(drawn.tile)) {
-            left.insert(p - self.corner);
+        for drawn in tiles.iter().filter(|drawn| is_room(drawn.tile)) {
+            left.insert(drawn.at - self.corner);
         }
         while let Some(first) = left.first() {
             room.reset(size);
@@ -191,29 +204,14 @@ impl<'a> PlacedPrefab<'a> {
         first_room
     }
 
-    /// Turns walls into rock if all eight cells around them are rock or wall. Such walls are left where rock was drawn
-    /// for the corner of a room.
-    fn drop_bare_walls(self, map: &mut Map) {
-        let is_wall = |tile: Tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
-        for (p, _) in self.cells() {
-            if !is_wall(map.tiles[p]) {
-                continue;
-            }
-            let around =
-                Rect::new(p.x - 1, p.y - 1, 3, 3).intersection(Rect::of(map.size())).unwrap_or_default();
-            let mut rows = (around.y..around.bottom())
-                .map(|y| &map.tiles.row(y)[around.x as usize..around.right() as usize]);
-            if rows.all(|row| row.iter().all(|&tile| tile < Tile::Pillar)) {
-                map.tiles[p] = Tile::Rock;
-            }
-        }
-    }
-
     /// Writes the drawn tiles to the map, and doors, stairs and spawns to its lists. The rooms from `first_room` on
     /// belong to the prefab.
     pub(crate) fn write(self, map: &mut Map, tiles: &[DrawnTile], first_room: usize) {
         let first_door = map.doors.len();
-        for ((p, meaning), &DrawnTile { tile, choice, spawn }) in self.cells().zip(tiles) {
+        // Neighbors often have the same custom tile, whose name need not be looked up again.
+        let mut last = (Name::default(), None);
+        for &DrawnTile { at: p, tile, meaning, choice, spawn } in tiles {
+            let meaning = &self.prefab.legend[meaning as usize];
             match tile.door_state() {
                 Some(state) => {
                     // The caller has removed earlier contents of the cell from all lists.
@@ -222,10 +220,13 @@ impl<'a> PlacedPrefab<'a> {
                 }
                 None => map.tiles[p] = tile,
             }
-            if let Some(custom) =
-                meaning.custom_tile(choice.into()).and_then(|name| map.custom_id(name.as_str()))
-            {
-                map.set_custom(p, custom);
+            if let Some(name) = meaning.custom_tile(choice.into()) {
+                if last.0 != name {
+                    last = (name, map.custom_id(name.as_str()));
+                }
+                if let Some(custom) = last.1 {
+                    map.set_custom(p, custom);
+                }
             }
             match tile {
                 Tile::StairsUp => map.stairs_up.push(p),
@@ -237,9 +238,9 @@ impl<'a> PlacedPrefab<'a> {
             }
         }
         if self.turn.swaps_axes() {
-            self.turn_walls(map, tiles);
+            turn_walls(map, tiles);
         }
-        self.drop_bare_walls(map);
+        drop_bare_walls(map, tiles);
         for i in first_door..map.doors.len() {
             let at = map.doors[i].at;
             let rooms = Direction::ALL.map(|side| room_at(map, at + side.step(), first_room));
@@ -247,14 +248,29 @@ impl<'a> PlacedPrefab<'a> {
             map.doors[i].sides = [rooms.next().unwrap_or_default(), rooms.next().unwrap_or_default()];
         }
     }
+}
 
-    /// Recomputes the tiles of walls after a quarter turn, which turns horizontal walls into vertical ones.
-    fn turn_walls(self, map: &mut Map, tiles: &[DrawnTile]) {
-        for ((p, _), drawn) in self.cells().zip(tiles) {
-            if matches!(drawn.tile, Tile::WallAcross | Tile::WallUpright) {
-                let [n, e, s, w] = map.tiles.neighbors(p, Tile::Rock).map(is_hollow);
-                map.tiles[p] = if (e || w) && !(n || s) { Tile::WallUpright } else { Tile::WallAcross };
-            }
+/// Turns walls into rock if all eight cells around them are rock or wall. Such walls are left where rock was drawn for the
+/// corner of a room.
+fn drop_bare_walls(map: &mut Map, tiles: &[DrawnTile]) {
+    let is_wall = |tile: Tile| matches!(tile, Tile::WallAcross | Tile::WallUpright);
+    for p in tiles.iter().filter(|drawn| is_wall(drawn.tile)).map(|drawn| drawn.at) {
+        let around = Rect::new(p.x - 1, p.y - 1, 3, 3).intersection(Rect::of(map.size())).unwrap_or_default();
+        let mut rows = (around.y..around.bottom())
+            .map(|y| &map.tiles.row(y)[around.x as usize..around.right() as usize]);
+        if rows.all(|row| row.iter().all(|&tile| tile < Tile::Pillar)) {
+            map.tiles[p] = Tile::Rock;
+        }
+    }
+}
+
+/// Recomputes the tiles of walls after a quarter turn, which turns horizontal walls into vertical ones.
+fn turn_walls(map: &mut Map, tiles: &[DrawnTile]) {
+    for drawn in tiles {
+        if matches!(drawn.tile, Tile::WallAcross | Tile::WallUpright) {
+            let [n, e, s, w] = map.tiles.neighbors(drawn.at, Tile::Rock).map(is_hollow);
+            let is_upright = (e || w) && !(n || s);
+            map.tiles[drawn.at] = if is_upright { Tile::WallUpright } else { Tile::WallAcross };
         }
     }
 }

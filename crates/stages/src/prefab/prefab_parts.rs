@@ -137,9 +137,7 @@ fn furnish(placed: PlacedPrefab<'_>, cx: &mut Context<'_>, buffers: &mut PasteBu
     let PasteBuffers { tiles, changed, stack, .. } = buffers;
     placed.draw(&mut cx.rng, tiles);
     changed.reset(cx.map.size());
-    for ((p, _), _) in placed.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
-        changed.insert(p);
-    }
+    tiles.iter().filter(|drawn| !is_room(drawn.tile)).for_each(|drawn| changed.insert(drawn.at));
     cx.map.erase(changed, stack);
     placed.write(cx.map, tiles, cx.map.rooms.len());
 }

@@ -207,11 +207,14 @@ pub(super) fn put_over(
     placed: PlacedPrefab<'_>,
     buffers: &mut PasteBuffers,
 ) -> usize {
-    let PasteBuffers { changed, stack, .. } = buffers;
+    let PasteBuffers { tiles, changed, stack, .. } = buffers;
+    placed.draw(rng, tiles);
     changed.reset(map.size());
-    placed.cells().for_each(|(p, _)| changed.insert(p));
+    tiles.iter().for_each(|drawn| changed.insert(drawn.at));
     map.erase(changed, stack);
-    let first_room = placed.paste(map, rng, buffers);
+    let first_room = map.rooms.len();
+    placed.add_rooms(map, buffers, false);
+    placed.write(map, &buffers.tiles, first_room);
     // Doors beside the prefab may have lost their frame.
     let around = placed.bounds().grown(1);
     let (mut i, doors) = (0, map.doors.len());

@@ -9,8 +9,8 @@
 //!
 //! Algorithm:
 //! 1. A prefab is drawn by weight from those for this depth, and a turn that it allows.
-//! 2. In rock, all positions with `gap` cells of rock around the prefab are found at once, by a dilation of the other
-//!    cells; one position is drawn. Every entrance gets the shortest tunnel to an open cell, of at most `reach` cells.
+//! 2. In rock, random positions are tried until one has `gap` cells of rock around the prefab. If none has, all such
+//!    positions are found at once, by a dilation of the other cells, and one is drawn. Every entrance gets the shortest tunnel to an open cell, of at most `reach` cells.
 //!    If an entrance has none, another position is tried.
 //! 3. On floor, the prefab and the cells around it must be plain floor or, if there is no such position, mostly floor.
 //!    A position is used if the level stays connected and all doors stay framed.
@@ -82,6 +82,8 @@ crate::choice! {
 
 /// Number of positions that are tried for a prefab and a turn.
 const TRIES: u32 = 16;
+/// Number of random positions that are tried before all positions that fit are searched.
+const GUESSES: u32 = 24;
 
 #[derive(Default)]
 struct Buffers {
@@ -178,30 +180,63 @@ impl Vaults {
         if !buffers.is_marked {
             buffers.mark(cx);
         }
+        let inside = cx.inside();
+        let (w, h) = (width as i32, height as i32);
+        let (spare, down) = (inside.w - w, inside.h - h);
+        let mut is_checked = false;
+        let mut tries = 0;
+        // Random positions first: every one that fits is equally likely, and one is often found before all are.
+        for _ in 0..if spare < 0 || down < 0 { 0 } else { GUESSES } {
+            let corner = Point::new(inside.x + cx.rng.range(0, spare), inside.y + cx.rng.range(0, down));
+            if buffers.obstacles.intersects_rect(Rect::new(corner.x, corner.y, w, h).grown(self.gap)) {
+                continue;
+            }
+            if !is_checked && !buffers.is_reached(prefab, placed.variant) {
+                return false;
+            }
+            is_checked = true;
+            placed.corner = corner;
+            if self.dig(cx, buffers, *placed, searched) {
+                return true;
+            }
+            tries += 1;
+        }
         buffers.corners.copy_from(&buffers.obstacles);
         buffers.find_corners(cx, Size { width, height }, self.gap);
         if buffers.corners.is_empty() {
             buffers.too_large.push((width, height));
             return false;
         }
-        if !buffers.is_reached(prefab, placed.variant) {
+        if !is_checked && !buffers.is_reached(prefab, placed.variant) {
             return false;
         }
-        for _ in 0..TRIES {
+        for _ in tries..TRIES {
             let Some(corner) = buffers.take_corner(&mut cx.rng) else { return false };
             placed.corner = corner;
-            if cx.spend(searched).is_err() {
-                return false;
-            }
-            if buffers.tunnels.find(cx.map, *placed, self.reach) {
-                let first_corridor = cx.map.corridors.len();
-                buffers.tunnels.dig(cx.map);
-                let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
-                record_ends(cx.map, *placed, first_room, first_corridor);
+            if self.dig(cx, buffers, *placed, searched) {
                 return true;
             }
         }
         false
+    }
+
+    /// Puts a prefab on the map with tunnels to its entrances, of which the search takes `searched` steps. Returns whether
+    /// all entrances have one.
+    fn dig(
+        &self,
+        cx: &mut Context<'_>,
+        buffers: &mut Buffers,
+        placed: PlacedPrefab<'_>,
+        searched: usize,
+    ) -> bool {
+        if cx.spend(searched).is_err() || !buffers.tunnels.find(cx.map, placed, self.reach) {
+            return false;
+        }
+        let first_corridor = cx.map.corridors.len();
+        buffers.tunnels.dig(cx.map);
+        let first_room = placed.paste(cx.map, &mut cx.rng, &mut buffers.paste);
+        record_ends(cx.map, placed, first_room, first_corridor);
+        true
     }
 }
 
@@ -209,6 +244,11 @@ impl Buffers {
     /// Marks what vaults in rock and their tunnels keep away from.
     fn mark(&mut self, cx: &Context<'_>) {
         self.obstacles.mark_from(&cx.map.tiles, Tile::WallAcross);
+        if let Some(area) = cx.area {
+            self.mask.copy_from(area);
+            self.mask.invert();
+            self.obstacles.union_with(&self.mask);
+        }
         self.tunnels.mark(cx.map, cx.area);
         self.is_marked = true;
     }
@@ -301,7 +341,7 @@ fn try_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, placed: PlacedPrefa
     let Buffers { open, reached, paste: PasteBuffers { tiles, changed, stack, .. }, .. } = buffers;
     let map = &mut *cx.map;
     placed.draw(&mut cx.rng, tiles);
-    placed.swap(map, tiles);
+    PlacedPrefab::swap(map, tiles);
     let around = placed.bounds().grown(1);
     open.mark_from(&map.tiles, Tile::FIRST_OPEN);
     let cells = || {
@@ -314,14 +354,12 @@ fn try_on_floor(cx: &mut Context<'_>, buffers: &mut Buffers, placed: PlacedPrefa
     }
     let is_whole = cells().all(|p| open.contains(p) == reached.contains(p));
     let is_framed = cells().all(|p| !map.tiles[p].is_door() || passage(map, p).is_some());
-    placed.swap(map, tiles);
+    PlacedPrefab::swap(map, tiles);
     if !is_whole || !is_framed {
         return false;
     }
     changed.reset(map.size());
-    for ((p, _), _) in placed.cells().zip(tiles.iter()).filter(|(_, drawn)| !is_room(drawn.tile)) {
-        changed.insert(p);
-    }
+    tiles.iter().filter(|drawn| !is_room(drawn.tile)).for_each(|drawn| changed.insert(drawn.at));
     map.erase(changed, stack);
     placed.write(map, tiles, map.rooms.len());
     true
@@ -356,15 +394,15 @@ mod tests {
             rows,
             [
                 "            ", //
-                " ..         ",
-                " ..# ----   ",
-                "   ##+._|   ",
-                "     ----   ",
+                " ..   ----  ",
+                " ..###+._|  ",
+                "      ----  ",
+                "            ",
                 "            ",
             ]
         );
-        assert_eq!(map.rooms[0].bounds, Rect::new(6, 3, 2, 1));
-        assert_eq!(map.corridor_cells(&map.corridors[0]).first(), Some(&Point::new(4, 3)));
+        assert_eq!(map.rooms[0].bounds, Rect::new(7, 2, 2, 1));
+        assert_eq!(map.corridor_cells(&map.corridors[0]).first(), Some(&Point::new(5, 2)));
         assert_eq!((map.corridors[0].from, map.corridors[0].to), (Some(0), None));
         assert_eq!(map.doors.len(), 1);
     }
