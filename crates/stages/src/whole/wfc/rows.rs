@@ -193,15 +193,25 @@ impl RowSearch {
         of: impl IntoIterator<Item = u16>,
     ) -> bool {
         let place = Point::new(self.column(row, nth), row as i32);
-        let limits = patterns.limits(place, self.size);
         let [_, back] = patterns.sides(self.heading(row));
         let Self { possible, starts, seen, round, .. } = self;
         let before = possible.len();
-        possible.extend(of.into_iter().filter(|pattern| {
-            let (word, bit) = (usize::from(pattern / 64), pattern % 64);
-            let fits = nth == 0 || seen[usize::from(back[usize::from(*pattern)])] == *round;
-            fits && limits.iter().flatten().all(|limit| limit[word] >> bit & 1 == 1)
-        }));
+        if nth == 0 {
+            possible.extend(of);
+        } else {
+            possible.extend(
+                of.into_iter().filter(|&pattern| seen[usize::from(back[usize::from(pattern)])] == *round),
+            );
+        }
+        for limit in patterns.limits(place, self.size).into_iter().flatten() {
+            let mut kept = before;
+            for at in before..possible.len() {
+                let pattern = possible[at];
+                possible[kept] = pattern;
+                kept += (limit[usize::from(pattern / 64)] >> (pattern % 64) & 1) as usize;
+            }
+            possible.truncate(kept);
+        }
         if possible.len() == before {
             return false;
         }
