@@ -257,10 +257,9 @@ impl Buffers {
         if !cx.map.doors.is_empty() {
             lost.mark_between(&cx.map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
             for p in lost.iter() {
-                let beside = Direction::ALL.map(|side| p + side.step());
-                beside.into_iter().for_each(|q| {
-                    free.take(q);
-                });
+                for side in Direction::ALL {
+                    free.take(p + side.step());
+                }
             }
         }
     }
