@@ -240,7 +240,7 @@ mod tests {
             }
             let (mut numbers, mut between) = (Grid::new(size, None), Grid::new(size, false));
             regions.reset(size);
-            for number in 0..1 + rng.below(9) {
+            for number in 0..=rng.below(9) {
                 let p = Point::new(rng.below(size.width) as i32, rng.below(size.height) as i32);
                 assert_eq!(regions.begin(), number);
                 if numbers[p].is_none() {

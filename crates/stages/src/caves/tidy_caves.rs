@@ -58,12 +58,14 @@ struct Buffers {
     open: BitGrid,
     /// Cells that may change.
     free: BitGrid,
-    /// Closed cells that cannot change, dilated step by step.
+    /// Closed cells that cannot change, dilated step by step; later the rock that is connected to the border.
     edge: BitGrid,
     /// Solid cells, or cells of the current round.
     cells: BitGrid,
     heights: Grid<u32>,
     corners: Vec<i16>,
+    /// Scratch buffer of the flood fill.
+    stack: Vec<u32>,
     runs: Vec<(Rect, u32)>,
     sizes: Vec<u32>,
     /// Tile that replaces each component; `None` if it stays.
@@ -166,36 +168,51 @@ impl Buffers {
         }
     }
 
-    /// Fills the floor with exactly one side that is not solid.
+    /// Fills the floor with exactly one side that is not solid, row by row. Filling a cell can leave its eastern or southern
+    /// neighbor with one side, so these are checked after it; all others are found 64 at a time.
     fn fill_nooks(&mut self, map: &mut Map) {
         let Self { hollow, open, free, cells, .. } = self;
-        cells.copy_from(open);
-        cells.intersect_with(free);
-        // Cells open on all sides cannot become nooks in the same pass: only those to the north and west are visited, and
-        // perhaps filled, before them. So most cells are skipped, 64 at a time.
-        for y in 0..cells.size().height as i32 {
-            for i in 0..cells.stride() {
+        cells.reset(hollow.size());
+        for y in 0..hollow.size().height as i32 {
+            for i in 0..hollow.stride() {
                 let [_, n, e, s, w] = hollow.with_neighbors(y, i);
-                cells.row_mut(y)[i] &= !(n & e & s & w);
+                // An odd number of sides is one or three, and of three sides two are one of these pairs.
+                cells.row_mut(y)[i] = (n ^ e ^ s ^ w) & !(n & e | s & w) & open.row(y)[i] & free.row(y)[i];
             }
         }
-        for p in cells.iter() {
-            // No cell that may change is on the border.
-            let beside = Direction::ALL.map(|side| p + side.step());
-            let sides: u32 = beside.into_iter().map(|q| u32::from(hollow.has(q))).sum();
-            if sides == 1 && map.tiles[p] == Tile::Floor && beside.into_iter().any(|q| open.has(q)) {
-                map.tiles[p] = Tile::Rock;
-                open.remove(p);
-                hollow.remove(p);
+        for y in 0..hollow.size().height as i32 {
+            for i in 0..hollow.stride() {
+                while cells.row(y)[i] != 0 {
+                    let p = Point::new(64 * i as i32 + cells.row(y)[i].trailing_zeros() as i32, y);
+                    cells.remove(p);
+                    // No cell that may change is on the border.
+                    let beside = Direction::ALL.map(|side| p + side.step());
+                    let sides: u32 = beside.into_iter().map(|q| u32::from(hollow.has(q))).sum();
+                    if sides == 1 && map.tiles[p] == Tile::Floor && beside.into_iter().any(|q| open.has(q)) {
+                        map.tiles[p] = Tile::Rock;
+                        open.remove(p);
+                        hollow.remove(p);
+                        for q in [Direction::East, Direction::South].map(|side| p + side.step()) {
+                            if open.has(q) && free.has(q) {
+                                cells.insert(q);
+                            }
+                        }
+                    }
+                }
             }
         }
     }
 
     /// Opens all pieces of rock with at most `most` cells and returns their number.
     fn open_crumbs(&mut self, map: &mut Map, most: u32) -> usize {
-        let Self { hollow, free, cells, runs, sizes, filling: fillings, .. } = self;
+        let Self { hollow, open, free, edge, cells, runs, sizes, filling: fillings, stack, .. } = self;
         cells.copy_from(hollow);
         cells.invert();
+        // Most rock is connected to the border, which does not change. Only the rest is labeled.
+        mark_inside(edge, cells.size());
+        edge.invert();
+        edge.flood(cells, stack);
+        cells.difference_with(edge);
         label(cells, runs, sizes);
         let is_crumb = |id: u32| sizes[id as usize] <= most;
         fillings.clear();
@@ -216,6 +233,9 @@ impl Buffers {
             if let Some(tile) = fillings[id as usize].filter(|&tile| tile != Tile::Rock) {
                 map.tiles.fill_rect(run, tile);
                 hollow.insert_rect(run);
+                if tile == Tile::Floor {
+                    open.insert_rect(run);
+                }
             }
         }
         fillings.iter().skip(1).filter(|tile| tile.is_some_and(|tile| tile != Tile::Rock)).count()
@@ -223,7 +243,10 @@ impl Buffers {
 
     /// Fills all ponds that no open cell touches and returns their number.
     fn fill_ponds(&mut self, map: &mut Map) -> usize {
-        let Self { hollow, free, runs, sizes, filling, .. } = self;
+        let Self { hollow, open, free, runs, sizes, filling, .. } = self;
+        if hollow == open {
+            return 0;
+        }
         label(hollow, runs, sizes);
         filling.clear();
         filling.reserve(sizes.capacity());
@@ -288,6 +311,36 @@ mod tests {
         let tidy = ["        ", " ...... ", " ...... ", " ...    ", "        ", "        "];
         assert_eq!(changed(&rows, &TidyCaves { smooth: 1, ..ONLY_CRUMBS }).unwrap(), tidy);
         assert_eq!(changed(&["    ", " .. ", "    "], &TidyCaves::default()).unwrap().concat().trim(), ".");
+    }
+
+    #[test]
+    fn nooks_agree_with_a_check_of_all_cells_in_order() {
+        let mut rng = Rng::new(9);
+        for _ in 0..200 {
+            let mut map = Map::new(Size::new(3 + rng.below(130), 3 + rng.below(20)));
+            let inside = Rect::of(map.size()).grown(-1);
+            let cells = || {
+                (inside.y..inside.bottom())
+                    .flat_map(|y| (inside.x..inside.right()).map(move |x| Point::new(x, y)))
+            };
+            for p in cells() {
+                map.tiles[p] = [Tile::Rock, Tile::Floor, Tile::Floor, Tile::DeepWater][rng.below(4) as usize];
+            }
+            let mut plain = map.clone();
+            for p in cells().filter(|&p| map.tiles[p] == Tile::Floor) {
+                let beside = plain.tiles.neighbors(p, Tile::Rock);
+                let sides = beside.iter().filter(|tile| **tile >= Tile::FIRST_NOT_SOLID).count();
+                if sides == 1 && beside.contains(&Tile::Floor) {
+                    plain.tiles[p] = Tile::Rock;
+                }
+            }
+            let mut buffers = Buffers::default();
+            buffers.hollow.mark_from(&map.tiles, Tile::FIRST_NOT_SOLID);
+            buffers.open.mark_from(&map.tiles, Tile::FIRST_SECRET);
+            mark_inside(&mut buffers.free, map.size());
+            buffers.fill_nooks(&mut map);
+            assert_eq!(map.tiles, plain.tiles);
+        }
     }
 
     #[test]

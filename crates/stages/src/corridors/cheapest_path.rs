@@ -80,7 +80,9 @@ pub(super) fn dig_path(cx: &mut Context<'_>, from: usize, to: usize) -> Option<u
     let buffers = scratch.get::<PathBuffers>();
     let goal = buffers.search(map, [from, to].map(|id| &map.rooms[id]));
     buffers.path.clear();
-    goal.into_iter().for_each(|goal| buffers.trace(goal));
+    if let Some(goal) = goal {
+        buffers.trace(goal);
+    }
     buffers.queued.iter().for_each(|queued| buffers.labels[queued.at] = UNSEEN);
     budget.spend(4 * buffers.queued.len()).ok()?;
     goal?;

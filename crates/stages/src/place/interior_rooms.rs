@@ -184,7 +184,7 @@ impl RoomChoice {
                 }
             }
             // A single search that ends at the farthest of these cells, instead of the distances of all cells.
-            if let Some(farthest) = self.farthest.find(open, entry, &self.firsts) {
+            if let Some(farthest) = self.farthest.find(open, entry, |p| self.firsts.contains(p)) {
                 return rooms.into_iter().find(|&id| first(id) == Some(farthest));
             }
         }

@@ -25,6 +25,7 @@ use std::ops::Range;
 use barrow_core::{BitGrid, Direction, Grid, Map, Point, Rect, Size, Tile};
 
 use super::components::{fill_cells, label, label_cells, largest};
+use crate::caves::random_fill::mark_inside;
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Reserved, Stage, Veto};
 use crate::union_find::UnionFind;
@@ -55,7 +56,7 @@ crate::choice! {
 #[derive(Default)]
 struct Buffers {
     open: BitGrid,
-    /// Cells of components that are too small.
+    /// Cells of components that are too small; later scratch.
     lost: BitGrid,
     /// Runs of open cells, each with the number of its component.
     runs: Vec<(Rect, u32)>,
@@ -65,8 +66,11 @@ struct Buffers {
     claims: Grid<u32>,
     /// Queue of the breadth-first search: claimed cells in order.
     claimed: Vec<Point>,
-    /// Indices in `claimed` of the cells that lie beside a cell of another component.
-    meetings: Vec<u32>,
+    /// Rock that may be dug.
+    free: BitGrid,
+    /// Claimed cells beside a cell of another component, which lies on the given side: those whose neighbor was claimed in
+    /// the round before, and those whose neighbor was claimed in the same round.
+    meetings: [Vec<(Point, Direction)>; 2],
     /// Sets of components that are connected by tunnels.
     joined: UnionFind,
 }
@@ -95,6 +99,7 @@ impl Stage for ConnectRegions {
                 return Ok(());
             }
             buffers.begin();
+            buffers.mark_free(cx);
             self.join(cx, buffers, components)
         })
     }
@@ -129,40 +134,25 @@ impl ConnectRegions {
             if from == to {
                 return Err(Veto { reason: "something other than rock lies between two components" });
             }
-            buffers.list_meetings(from..to);
+            buffers.claim_around(from..to, round);
             // Meetings with the round before are a step shorter than those within this round.
-            for with in [(round + 3) % 4, round] {
-                for i in 0..buffers.meetings.len() {
-                    let p = buffers.claimed[buffers.meetings[i] as usize];
-                    for side in Direction::ALL {
-                        left -= usize::from(left > 0 && self.meet(cx, buffers, p, side, with));
-                    }
+            for with in [0, 1] {
+                for i in 0..buffers.meetings[with].len() {
+                    let (p, side) = buffers.meetings[with][i];
+                    left -= usize::from(left > 0 && self.meet(cx, buffers, p, p + side.step()));
                 }
             }
             round = (round + 1) % 4;
-            (from..to).for_each(|i| buffers.claim_around(cx, i, round));
             from = to;
         }
         Ok(())
     }
 
-    /// Digs a tunnel if the neighbor of `p` on `side` was claimed in round `with` by a component that is not connected
-    /// to that of `p` yet. Returns whether it did.
-    fn meet(
-        &self,
-        cx: &mut Context<'_>,
-        buffers: &mut Buffers,
-        p: Point,
-        side: Direction,
-        with: u32,
-    ) -> bool {
+    /// Digs a tunnel through two neighbors claimed by components, unless these are connected already. Returns whether it
+    /// did.
+    fn meet(&self, cx: &mut Context<'_>, buffers: &mut Buffers, p: Point, q: Point) -> bool {
         let Buffers { claims, joined, .. } = buffers;
-        let q = p + side.step();
-        let (a, b) = (claims[p], claims.get(q).unwrap_or(0));
-        if b & COMPONENT == 0 || b & COMPONENT == a & COMPONENT || b >> ROUND_SHIFT & 3 != with {
-            return false;
-        }
-        if !joined.union(a & COMPONENT, b & COMPONENT) {
+        if !joined.union(claims[p] & COMPONENT, claims[q] & COMPONENT) {
             return false;
         }
         cx.map.begin_corridor(None, None);
@@ -212,8 +202,10 @@ impl Buffers {
         }
         self.claimed.clear();
         self.claimed.reserve(size.cells());
-        self.meetings.clear();
-        self.meetings.reserve(size.cells() / 4);
+        for meetings in &mut self.meetings {
+            meetings.clear();
+            meetings.reserve(size.cells() / 2);
+        }
         self.joined.reserve(size.cells() / 4);
     }
 
@@ -224,37 +216,50 @@ impl Buffers {
         self.joined.reset(self.sizes.len() as u32);
     }
 
-    /// Lists which of a range of claimed cells have a cell of another component beside them.
-    fn list_meetings(&mut self, range: Range<usize>) {
-        let Self { claims, claimed, meetings, .. } = self;
-        meetings.clear();
+    /// Claims the free rock around a range of cells, which were claimed in a round, for their components, and lists where
+    /// they meet others.
+    fn claim_around(&mut self, range: Range<usize>, round: u32) {
+        let Self { claims, claimed, free, meetings, .. } = self;
+        let (before, next) = ((round + 3) % 4, (round + 1) % 4);
+        meetings.iter_mut().for_each(Vec::clear);
         for i in range {
             let p = claimed[i];
-            let own = claims[p] & COMPONENT;
-            let is_other = |claim: u32| claim & COMPONENT != own && claim & COMPONENT != 0;
-            if claims.neighbors(p, 0).into_iter().any(is_other) {
-                meetings.push(i as u32);
+            let component = claims[p] & COMPONENT;
+            for (side, claim) in Direction::ALL.into_iter().zip(claims.neighbors(p, 0)) {
+                if claim & COMPONENT == component {
+                    continue;
+                }
+                let q = p + side.step();
+                if claim == 0 {
+                    if free.contains(q) {
+                        let back = side.opposite() as u32 + 1;
+                        claims[q] = component | next << ROUND_SHIFT | back << SIDE_SHIFT;
+                        claimed.push(q);
+                    }
+                } else if claim >> ROUND_SHIFT & 3 == round {
+                    meetings[1].push((p, side));
+                } else if claim >> ROUND_SHIFT & 3 == before {
+                    meetings[0].push((p, side));
+                }
             }
         }
     }
 
-    /// Claims the free rock around the `i`-th claimed cell for its component.
-    fn claim_around(&mut self, cx: &Context<'_>, i: usize, round: u32) {
-        let map = &*cx.map;
-        let p = self.claimed[i];
-        let component = self.claims[p] & COMPONENT;
-        let inside = Rect::of(map.size()).grown(-1);
-        for side in Direction::ALL {
-            let q = p + side.step();
-            if inside.contains(q)
-                && self.claims[q] == 0
-                && map.tiles[q] == Tile::Rock
-                && !is_beside_door(map, q)
-                && cx.reserved.is_none_or(|reserved| !reserved.cells.contains(q))
-            {
-                let back = side.opposite() as u32 + 1;
-                self.claims[q] = component | round << ROUND_SHIFT | back << SIDE_SHIFT;
-                self.claimed.push(q);
+    /// Marks the rock that may be dug: not at the border, nor locked, nor beside a door, where it may be part of a frame.
+    fn mark_free(&mut self, cx: &Context<'_>) {
+        let Self { free, lost, .. } = self;
+        mark_inside(lost, cx.map.size());
+        free.mark_between(&cx.map.tiles, Tile::Rock, Tile::WallAcross);
+        free.intersect_with(lost);
+        if let Some(reserved) = cx.reserved {
+            free.difference_with(&reserved.cells);
+        }
+        if !cx.map.doors.is_empty() {
+            lost.mark_between(&cx.map.tiles, Tile::FIRST_DOOR, Tile::Corridor);
+            for p in lost.iter() {
+                for side in Direction::ALL {
+                    free.take(p + side.step());
+                }
             }
         }
     }
@@ -274,15 +279,11 @@ fn list_boundary(open: &BitGrid, boundary: &mut Vec<Point>) {
     }
 }
 
-/// Returns whether a cell is beside a door and may be part of its frame.
-fn is_beside_door(map: &Map, p: Point) -> bool {
-    !map.doors.is_empty() && map.tiles.neighbors(p, Tile::Rock).into_iter().any(Tile::is_door)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::whole::drawn::{changed, map_of, run};
+    use barrow_core::Rng;
 
     const PLAIN: ConnectRegions = ConnectRegions { min_cells: 0, tunnel: TunnelKind::Floor };
 
@@ -311,5 +312,43 @@ mod tests {
         let mut map = map_of(&["     ", " . . ", "     "]);
         map.tiles[Point::new(2, 1)] = Tile::WallUpright;
         assert!(run(&mut map, &PLAIN).is_err());
+    }
+
+    #[test]
+    fn tunnels_are_a_minimum_spanning_tree() {
+        let mut rng = Rng::new(4);
+        for _ in 0..60 {
+            let mut map = Map::new(Size::new(60, 30));
+            for _ in 0..2 + rng.below(9) {
+                let area = Rect::new(rng.range(1, 50), rng.range(1, 22), rng.range(1, 9), rng.range(1, 7));
+                map.tiles.fill_rect(area, Tile::Floor);
+            }
+            let mut open = BitGrid::default();
+            open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+            let (before, mut left, mut components) = (open.count(), open.clone(), Vec::new());
+            while let Some(first) = left.first() {
+                components.push(left.take_component(first));
+            }
+            // Reference implementation: Kruskal's algorithm on the distances of all pairs of components.
+            let gap = |a: &[Point], b: &[Point]| {
+                let steps = |p: &Point, q: &Point| p.x.abs_diff(q.x) + p.y.abs_diff(q.y) - 1;
+                a.iter().flat_map(|p| b.iter().map(move |q| steps(p, q))).min().unwrap_or(0)
+            };
+            let mut pairs: Vec<(u32, u32, u32)> = Vec::new();
+            for (i, a) in (0..).zip(&components) {
+                pairs.extend((0..i).zip(&components).map(|(j, b)| (gap(a, b), i, j)));
+            }
+            pairs.sort_unstable();
+            let mut joined = UnionFind::default();
+            joined.reset(components.len() as u32);
+            let tree = pairs.iter().filter(|(_, a, b)| joined.union(*a, *b));
+            let expected: u32 = tree.map(|(cells, ..)| cells).sum();
+            run(&mut map, &PLAIN).unwrap();
+            open.mark_from(&map.tiles, Tile::FIRST_OPEN);
+            assert!(open.is_connected(&mut Vec::new()), "{map}");
+            // Tunnels may share cells.
+            let dug = open.count() - before;
+            assert!(dug <= expected && dug * 2 >= expected, "{dug} cells of {expected}\n{map}");
+        }
     }
 }

@@ -176,7 +176,9 @@ impl Patterns {
         let keys = &keys[Direction::North as usize];
         starts.clear();
         starts.resize(members[Direction::North as usize].len() / *words + 1, 0);
-        keys.iter().for_each(|&key| starts[usize::from(key) + 1] += 1);
+        for &key in keys {
+            starts[usize::from(key) + 1] += 1;
+        }
         (1..starts.len()).for_each(|key| starts[key] += starts[key - 1]);
         by_north.clear();
         by_north.resize(keys.len(), 0);

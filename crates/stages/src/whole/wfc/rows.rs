@@ -116,7 +116,7 @@ impl RowSearch {
         let (row, nth) = (self.count / width, self.count % width);
         let place = Point::new(self.column(row + 1, nth), row as i32);
         let set = row * width + (width - 1 - nth);
-        let [front, back] = patterns.sides(self.heading(row + 1));
+        let [front, back] = patterns.sides(heading(row + 1));
         let beside = (nth > 0).then(|| {
             let before = Point::new(self.column(row + 1, nth - 1), row as i32);
             front[usize::from(self.decided[before])]
@@ -159,12 +159,6 @@ impl RowSearch {
         true
     }
 
-    /// Returns the direction in which the sets of a row are computed; the row is decided in the opposite one. Directions
-    /// alternate, so that the result has no bias to one side.
-    const fn heading(&self, row: usize) -> Direction {
-        if row.is_multiple_of(2) { Direction::East } else { Direction::West }
-    }
-
     /// Returns the column of the `nth` set of a row.
     const fn column(&self, row: usize, nth: usize) -> i32 {
         (if row.is_multiple_of(2) { nth } else { self.size.width as usize - 1 - nth }) as i32
@@ -172,7 +166,7 @@ impl RowSearch {
 
     /// Marks the keys that patterns of the `nth` set of a row may have on the side of the set before.
     fn mark_seen(&mut self, patterns: &Patterns, row: usize, nth: usize) {
-        let [front, _] = patterns.sides(self.heading(row));
+        let [front, _] = patterns.sides(heading(row));
         self.round += 1;
         if nth > 0 {
             let last = self.starts[self.starts.len() - 2] as usize;
@@ -193,15 +187,25 @@ impl RowSearch {
         of: impl IntoIterator<Item = u16>,
     ) -> bool {
         let place = Point::new(self.column(row, nth), row as i32);
-        let limits = patterns.limits(place, self.size);
-        let [_, back] = patterns.sides(self.heading(row));
+        let [_, back] = patterns.sides(heading(row));
         let Self { possible, starts, seen, round, .. } = self;
         let before = possible.len();
-        possible.extend(of.into_iter().filter(|pattern| {
-            let (word, bit) = (usize::from(pattern / 64), pattern % 64);
-            let fits = nth == 0 || seen[usize::from(back[usize::from(*pattern)])] == *round;
-            fits && limits.iter().flatten().all(|limit| limit[word] >> bit & 1 == 1)
-        }));
+        if nth == 0 {
+            possible.extend(of);
+        } else {
+            possible.extend(
+                of.into_iter().filter(|&pattern| seen[usize::from(back[usize::from(pattern)])] == *round),
+            );
+        }
+        for limit in patterns.limits(place, self.size).into_iter().flatten() {
+            let mut kept = before;
+            for at in before..possible.len() {
+                let pattern = possible[at];
+                possible[kept] = pattern;
+                kept += (limit[usize::from(pattern / 64)] >> (pattern % 64) & 1) as usize;
+            }
+            possible.truncate(kept);
+        }
         if possible.len() == before {
             return false;
         }
@@ -227,6 +231,12 @@ impl RowSearch {
         self.undrawn = decided.min(height - 1) as usize;
         rows.len() * tiles.size().width as usize
     }
+}
+
+/// Returns the direction in which the sets of a row are computed; the row is decided in the opposite one. Directions
+/// alternate, so that the result has no bias to one side.
+const fn heading(row: usize) -> Direction {
+    if row.is_multiple_of(2) { Direction::East } else { Direction::West }
 }
 
 /// Draws one of some patterns in proportion to their weights and returns its index.

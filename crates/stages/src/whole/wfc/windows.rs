@@ -46,6 +46,23 @@ impl PatternCells {
         Self(words)
     }
 
+    /// Creates a pattern from the cells of its rows, four bits each, which are in the lowest bits of a number.
+    #[inline]
+    fn of_rows(side: usize, rows: impl Iterator<Item = u32>) -> Self {
+        let (mut words, mut at) = ([0; 4], 0);
+        for row in rows {
+            let (row, end) = (u64::from(row), at % 16 + side);
+            if end <= 16 {
+                words[at / 16] |= row << (64 - 4 * end);
+            } else {
+                words[at / 16] |= row >> (4 * (end - 16));
+                words[at / 16 + 1] |= row << (64 - 4 * (end - 16));
+            }
+            at += side;
+        }
+        Self(words)
+    }
+
     /// Returns a slot for the pattern in a table of [`RECENT`] entries: the upper bits of a product with 2^64 divided
     /// by the golden ratio, which depend on all bits.
     fn slot(&self) -> usize {
@@ -79,8 +96,9 @@ pub(super) struct Windows {
 pub(super) struct WindowList {
     /// Windows in order, with their number of occurrences.
     pub(super) windows: Vec<(PatternCells, u32)>,
-    /// Scratch buffer: the kinds of the cells of a sample and of a rim of rock around it.
-    kinds: Vec<u8>,
+    /// Scratch buffer: for each cell of a sample and of a rim of rock around it the kinds of the cells from it to the right,
+    /// as many as a pattern has, four bits each.
+    strips: Vec<u32>,
     /// Scratch buffer: for each slot, the index in `windows` of the last window in it.
     recent: Vec<u16>,
 }
@@ -102,22 +120,33 @@ impl WindowList {
         let side = taken.side;
         let windows = &mut self.windows;
         windows.clear();
-        // The kind of each cell is found once, not for each of its windows, and stored with a rim of rock.
+        // The kinds of the cells in a row of a window are found once, not for each of the windows that they are part of.
         let (rim, stride) = (side - 1, part.w + 2 * (side - 1));
-        self.kinds.clear();
-        self.kinds.resize((stride * (part.h + 2 * rim)) as usize, 0);
-        for (y, row) in (part.y..part.bottom()).zip(self.kinds.chunks_mut(stride as usize).skip(rim as usize))
+        let kinds = Tile::ALL.map(kind_of);
+        self.strips.clear();
+        self.strips.resize((stride * (part.h + 2 * rim)) as usize, 0);
+        for (y, row) in
+            (part.y..part.bottom()).zip(self.strips.chunks_mut(stride as usize).skip(rim as usize))
         {
-            for (x, kind) in (part.x..part.right()).zip(&mut row[rim as usize..]) {
-                *kind = kind_at(sample, Point::new(x, y), taken.rims);
+            let mut strip = 0;
+            for (x, cell) in (part.x - rim..part.right() + rim).zip(row).rev() {
+                let kind = if x < part.x || x >= part.right() {
+                    0
+                } else {
+                    let p = Point::new(x, y);
+                    let kind = kinds[sample[p] as usize];
+                    if taken.rims && is_inner(sample, p) { INNER } else { kind }
+                };
+                strip = strip >> 4 | u32::from(kind) << (4 * rim);
+                *cell = strip;
             }
         }
         self.recent.clear();
         self.recent.resize(RECENT, 0);
         for y in 0..part.h + rim {
             for x in 0..part.w + rim {
-                let cells =
-                    PatternCells::of(side, |dx, dy| self.kinds[((y + dy) * stride + x + dx) as usize]);
+                let rows = self.strips[(y * stride + x) as usize..].iter().step_by(stride as usize);
+                let cells = PatternCells::of_rows(side as usize, rows.copied().take(side as usize));
                 // Windows that extend past the sample are needed to close the border, but do not count as occurrences.
                 let inside = x >= rim && y >= rim && x < part.w && y < part.h;
                 // Most windows repeat a recent one; counting them here leaves few to sort.
@@ -169,11 +198,10 @@ fn kind_of(tile: Tile) -> u8 {
     KINDS.iter().position(|&known| known == kind).unwrap_or(0) as u8
 }
 
-/// Returns the index in [`KINDS`] of a cell; with `rims`, floor with floor on all eight sides is [`INNER`].
-fn kind_at(sample: &Grid<Tile>, p: Point, rims: bool) -> u8 {
+/// Returns whether a cell is floor with floor on all eight sides.
+fn is_inner(sample: &Grid<Tile>, p: Point) -> bool {
     let floor = |p: Point| sample.get(p).is_some_and(|tile| KINDS[kind_of(tile) as usize] == Tile::Floor);
-    let around = || (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))));
-    if rims && around() { INNER } else { kind_of(sample[p]) }
+    (-1..=1).all(|dy| (-1..=1).all(|dx| floor(p + Point::new(dx, dy))))
 }
 
 /// Adds all windows transformed by `turn`, without duplicates.
@@ -222,7 +250,11 @@ mod tests {
                 let inside = whole.covers(Rect::new(x, y, side, side));
                 let cells = PatternCells::of(side, |dx, dy| {
                     let p = Point::new(x + dx, y + dy);
-                    if whole.contains(p) { kind_at(&sample, p, rims) } else { 0 }
+                    match sample.get(p) {
+                        Some(_) if rims && is_inner(&sample, p) => INNER,
+                        Some(tile) => kind_of(tile),
+                        None => 0,
+                    }
                 });
                 *expected.entry(cells).or_insert(0) += u32::from(inside);
             }
