@@ -87,8 +87,14 @@ impl Lots {
             let x = cx.rng.range(inside.x, inside.right() - lot.w);
             let y = cx.rng.range(inside.y, inside.bottom() - lot.h);
             let house = Rect::new(x, y, lot.w, lot.h).grown(-houses.gap);
-            let side = Direction::ALL[cx.rng.below(4) as usize];
-            self.is_free(house.grown(houses.gap), house, inside).then_some((house, Door { side, at: None }))
+            // Most tries fail, and five cells are enough to tell for most of them.
+            let (right, bottom) = (house.right() - 1, house.bottom() - 1);
+            let cells = [(house.x, house.y), (right, house.y), (house.x, bottom), (right, bottom)];
+            let center = house.center();
+            let is_free = !self.taken.contains(center)
+                && !cells.iter().any(|&(x, y)| self.taken.contains(Point::new(x, y)))
+                && self.is_free(house.grown(houses.gap), house, inside);
+            is_free.then(|| (house, Door { side: Direction::ALL[cx.rng.below(4) as usize], at: None }))
         })
     }
 
