@@ -169,7 +169,7 @@ impl MeetingSearch {
         })
     }
 
-    /// Goes to the next round that has a cell to expand. Returns false if there is none.
+    /// Goes to the next round that has a cell to expand. Returns false if no round has one.
     fn next_round(&mut self) -> bool {
         let ahead = self.filled.rotate_right((self.round % ROUNDS) as u32);
         if ahead == 0 {
