@@ -98,7 +98,7 @@ impl<T: Copy> Grid<T> {
             for (values, &word) in row.chunks_mut(64).zip(cells.row(y)).filter(|(_, word)| **word != 0) {
                 // Computes the new value for every cell and selects afterwards, so that the compiler can vectorize the
                 // loop.
-                for (value, is_in) in values.iter_mut().zip(flags_of(word)) {
+                for (value, &is_in) in values.iter_mut().zip(&flags_of(word)) {
                     let changed = f(*value);
                     *value = if is_in { changed } else { *value };
                 }

@@ -44,7 +44,7 @@ tile = "sea"
 
 #[derive(Default)]
 struct Buffers {
-    /// Cells to fill.
+    /// Rock that becomes the custom tile.
     rock: BitGrid,
     inside: BitGrid,
 }

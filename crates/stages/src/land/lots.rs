@@ -87,8 +87,14 @@ impl Lots {
             let x = cx.rng.range(inside.x, inside.right() - lot.w);
             let y = cx.rng.range(inside.y, inside.bottom() - lot.h);
             let house = Rect::new(x, y, lot.w, lot.h).grown(-houses.gap);
-            let side = Direction::ALL[cx.rng.below(4) as usize];
-            self.is_free(house.grown(houses.gap), house, inside).then_some((house, Door { side, at: None }))
+            // Most tries fail, and for most of those one of these five cells is taken.
+            let (right, bottom) = (house.right() - 1, house.bottom() - 1);
+            let cells = [(house.x, house.y), (right, house.y), (house.x, bottom), (right, bottom)];
+            let center = house.center();
+            let is_free = !self.taken.contains(center)
+                && !cells.iter().any(|&(x, y)| self.taken.contains(Point::new(x, y)))
+                && self.is_free(house.grown(houses.gap), house, inside);
+            is_free.then(|| (house, Door { side: Direction::ALL[cx.rng.below(4) as usize], at: None }))
         })
     }
 
@@ -98,15 +104,16 @@ impl Lots {
         while !self.sites.is_empty() {
             let i = cx.rng.below(self.sites.len() as u32) as usize;
             let (road, side) = self.sites.swap_remove(i);
-            let door = road + side.step();
-            if self.taken.contains(door) {
-                continue;
-            }
             let (across, ahead) = if side.step().x == 0 {
                 (houses.width, houses.height)
             } else {
                 (houses.height, houses.width)
             };
+            let door = road + side.step();
+            // Every house has the cells beside its door and is as deep as the smallest one.
+            if self.taken.intersects_rect(behind(door, side, 1, 3, ahead.0)) {
+                continue;
+            }
             for shrink in 0..3 {
                 // Length of the front and depth of the house.
                 let draw = |cx: &mut Context<'_>, (low, high): (i32, i32)| {
@@ -114,12 +121,7 @@ impl Lots {
                 };
                 let (front, depth) = (draw(cx, across), draw(cx, ahead));
                 let before = cx.rng.range(1, front - 2);
-                let house = match side {
-                    Direction::North => Rect::new(door.x - before, door.y - depth + 1, front, depth),
-                    Direction::South => Rect::new(door.x - before, door.y, front, depth),
-                    Direction::West => Rect::new(door.x - depth + 1, door.y - before, depth, front),
-                    Direction::East => Rect::new(door.x, door.y - before, depth, front),
-                };
+                let house = behind(door, side, before, front, depth);
                 if self.is_free(house.grown(houses.gap), house, inside) {
                     return Some((house, Door { side: side.opposite(), at: Some(door) }));
                 }
@@ -137,5 +139,15 @@ impl Lots {
     pub(super) fn take(&mut self, house: Rect) {
         self.taken.insert_rect(house);
         self.blocked.insert_rect(house);
+    }
+}
+
+/// Returns the rectangle whose front has the door, `before` cells from its first one, and that extends to a side from there.
+const fn behind(door: Point, side: Direction, before: i32, front: i32, depth: i32) -> Rect {
+    match side {
+        Direction::North => Rect::new(door.x - before, door.y - depth + 1, front, depth),
+        Direction::South => Rect::new(door.x - before, door.y, front, depth),
+        Direction::West => Rect::new(door.x - depth + 1, door.y - before, depth, front),
+        Direction::East => Rect::new(door.x, door.y - before, depth, front),
     }
 }

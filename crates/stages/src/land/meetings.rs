@@ -37,8 +37,8 @@ pub(super) struct MeetingSearch {
     cells: Vec<u32>,
     /// For each cell to expand, the next one of the same round, or [`NONE`].
     next: Vec<u32>,
-    /// First cell to expand in each of the next rounds, as a ring, followed by an entry that is never read.
-    firsts: [u32; ROUNDS + 1],
+    /// First cell to expand in each of the next rounds, as a ring.
+    firsts: [u32; ROUNDS],
     /// The rounds that have a cell to expand, as bits of the ring.
     filled: u64,
     round: usize,
@@ -63,7 +63,7 @@ impl Default for MeetingSearch {
             stride: 1,
             cells: Vec::new(),
             next: Vec::new(),
-            firsts: [NONE; ROUNDS + 1],
+            firsts: [NONE; ROUNDS],
             steps: [0; 4],
             filled: 0,
             round: 0,
@@ -118,15 +118,22 @@ impl MeetingSearch {
     pub(super) fn next_meeting(&mut self) -> Option<Meeting> {
         while self.left > 0 && (self.at != NONE || self.next_round()) {
             let at = self.at as usize;
-            let (own, back) =
-                (self.cells[at] >> DIRECTION_BITS, self.cells[at] & ((1 << DIRECTION_BITS) - 1));
-            // All neighbors but the predecessor, which is behind the other three; an origin has none.
-            let sides = [back + 1, back + 2, back + 3].map(|side| side as usize % 4);
-            let mut meets = false;
-            for side in sides {
-                meets |= self.visit(at, own, side);
+            let own = self.cells[at] >> DIRECTION_BITS;
+            let beside = self.steps.map(|step| at.wrapping_add_signed(step));
+            let there = beside.map(|q| self.cells[q]);
+            // The free neighbors are collected first, because one loop over them is predicted better than a branch for each
+            // of the four.
+            let (mut free, mut meets) = (0_u32, false);
+            for (side, value) in there.into_iter().enumerate() {
+                free |= u32::from(value.wrapping_sub(1) < MOST_COST) << side;
+                meets |= (value > MOST_COST) & (value >> DIRECTION_BITS != own);
             }
-            meets |= back == ORIGIN && self.visit(at, own, 0);
+            while free != 0 {
+                let side = free.trailing_zeros() as usize;
+                free &= free - 1;
+                let back = side as u32 ^ 2;
+                self.reach(beside[side], own << DIRECTION_BITS | back, self.round + there[side] as usize);
+            }
             if meets && let Some(meeting) = self.join(at, own) {
                 // The cell is expanded again by the next call, which finds its neighbors reached.
                 return Some(meeting);
@@ -134,23 +141,6 @@ impl MeetingSearch {
             self.at = self.next[at];
         }
         None
-    }
-
-    /// Adds the neighbor on a side of a cell to a later round if it is free. Returns whether it was reached from another
-    /// place. Takes no branch, because which of the neighbors are free cannot be predicted: the entries of a cell that is
-    /// not free are written with their old values, and the list that it is added to is never read.
-    #[inline]
-    fn visit(&mut self, at: usize, own: u32, side: usize) -> bool {
-        let q = at.wrapping_add_signed(self.steps[side]);
-        let there = self.cells[q];
-        let is_free = there.wrapping_sub(1) < MOST_COST;
-        let round = (self.round + there as usize) % ROUNDS;
-        let slot = if is_free { round } else { ROUNDS };
-        let first = std::mem::replace(&mut self.firsts[slot], q as u32);
-        self.next[q] = if is_free { first } else { self.next[q] };
-        self.cells[q] = if is_free { own << DIRECTION_BITS | side as u32 ^ 2 } else { there };
-        self.filled |= u64::from(is_free) << round;
-        !is_free & (there != BLOCKED) & (there >> DIRECTION_BITS != own)
     }
 
     /// Connects the place from which a cell was reached to one from which a neighbor was, if they are not connected.
@@ -179,7 +169,7 @@ impl MeetingSearch {
         })
     }
 
-    /// Goes to the next round that has a cell to expand. Returns false if there is none.
+    /// Goes to the next round that has a cell to expand. Returns false if no round has one.
     fn next_round(&mut self) -> bool {
         let ahead = self.filled.rotate_right((self.round % ROUNDS) as u32);
         if ahead == 0 {

@@ -79,6 +79,9 @@ crate::stage! {
 /// Number of cells from the edge of the map that roads avoid.
 const RIM: i32 = 4;
 
+/// Width and height of the squares by which places are sorted, in cells.
+const SQUARE: i32 = 32;
+
 // The largest cost of a cell is that of deep water along a wall at the edge of the map.
 const _: () = assert!(1 + 14 + 2 + 4 * RIM as u32 + 20 <= meetings::MOST_COST);
 
@@ -124,6 +127,9 @@ impl Roads {
         }
         self.put_costs(cx, buffers);
         let Buffers { search, places, .. } = buffers;
+        // By squares of the map: the search expands neighboring places one after the other, so that on large maps most of
+        // the cells that it reads are in the cache.
+        places.sort_unstable_by_key(|(p, _)| (p.y / SQUARE, p.x / SQUARE, p.y, p.x));
         search.set_places(places.len() as u32);
         for (place, &(p, _)) in (0..).zip(&*places) {
             search.give_run(p, 1, place);
@@ -154,16 +160,21 @@ impl Roads {
                     continue;
                 }
                 let mut sums = random_delays(self.winding, &mut cx.rng);
-                for ((sum, &tile), by_wall) in sums.iter_mut().zip(tiles).zip(flags_of(by_wall)) {
-                    let winds = tile >= Tile::FIRST_OPEN && tile != Tile::ShallowWater;
-                    let delay = if winds { *sum } else { 0 };
-                    *sum = 1 + delay + extra_rounds(tile) + 2 * u8::from(by_wall) + rim_y;
+                for ((sum, &tile), &by_wall) in sums.iter_mut().zip(tiles).zip(&flags_of(by_wall)) {
+                    // Sums of comparisons instead of a match, which would be a jump for every cell.
+                    let is = |other: Tile| u8::from(tile == other);
+                    let winds = u8::from(tile >= Tile::FIRST_OPEN) & !is(Tile::ShallowWater);
+                    let extra = 14 * is(Tile::DeepWater)
+                        + 9 * is(Tile::Tree)
+                        + 6 * is(Tile::ShallowWater)
+                        + (is(Tile::Grass) | is(Tile::Rubble));
+                    *sum = 1 + *sum * winds + extra + 2 * u8::from(by_wall) + rim_y;
                 }
                 let near_sides = (left..left + tiles.len() as i32).zip(&mut sums);
                 for (x, sum) in near_sides.filter(|(x, _)| *x < RIM || *x >= width - RIM) {
                     *sum = *sum - rim_y + rim_y.max(rim(x, width));
                 }
-                for ((cost, sum), is_way) in costs.iter_mut().zip(sums).zip(flags_of(way)) {
+                for ((cost, &sum), &is_way) in costs.iter_mut().zip(&sums).zip(&flags_of(way)) {
                     *cost = if is_way { u32::from(sum) } else { meetings::BLOCKED };
                 }
             }
@@ -277,17 +288,6 @@ fn mark_ways(
     inside.reset(map.size());
     inside.insert_rect(Rect::of(map.size()).grown(-1));
     ways.intersect_with(inside);
-}
-
-/// Returns the number of rounds by which a tile delays the search.
-const fn extra_rounds(tile: Tile) -> u8 {
-    match tile {
-        Tile::DeepWater => 14,
-        Tile::Tree => 9,
-        Tile::ShallowWater => 6,
-        Tile::Grass | Tile::Rubble => 1,
-        _ => 0,
-    }
 }
 
 /// Draws a delay of 0 to `most` rounds for each of 64 cells: the product with a random byte is a small number whose
