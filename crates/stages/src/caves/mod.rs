@@ -13,6 +13,7 @@ pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 mod random_bits;
 pub(crate) mod random_fill;
+mod random_walk;
 pub(crate) mod tidy_caves;
 pub(crate) mod value_noise;
 pub(crate) mod voronoi;
