@@ -126,8 +126,8 @@ impl Chamber {
         let line = (self.0 >> shift & 0xffff) + part - 1;
         let first = self.0 >> (16 - shift) & 0xffff;
         let gap = first + below(bits >> 16, len);
-        let [line, first, len, gap] = [line, first, len, gap].map(|n| n as u32);
-        ([Self(before), Self(after)], Wall { is_east, line, first, len, gap })
+        let wall = Wall { is_east, line: line as u32, first: first as u32, len: len as u32, gap: gap as u32 };
+        ([Self(before), Self(after)], wall)
     }
 }
 
