@@ -139,10 +139,10 @@ impl Components<'_> {
             // A new label and a join are always written, and counted only if they are needed.
             parents[labels as usize] = labels;
             let begun = select_unpredictable(is_up, above, labels);
-            labels += u32::from(is_first & !is_up);
+            labels += u32::from(is_first && !is_up);
             current = select_unpredictable(is_first, begun, current);
             self.joins[waiting & (2 * MOST_JOINS - 1)] = [current, above];
-            waiting += usize::from(is_up & !is_first);
+            waiting += usize::from(is_up && !is_first);
             numbers[at] = current;
         }
         (self.labels, self.current, self.waiting) = (labels, current, waiting);

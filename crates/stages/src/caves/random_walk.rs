@@ -100,7 +100,9 @@ impl RandomWalk {
             bits >>= 8;
             if zones[at] == INNER {
                 let cells = self.paths[path];
-                cells.iter().for_each(|&cell| visit(at.wrapping_add_signed(cell as isize)));
+                for cell in cells {
+                    visit(at.wrapping_add_signed(cell as isize));
+                }
                 at = at.wrapping_add_signed(cells[PATH - 1] as isize);
             } else {
                 for nth in 0..PATH {
