@@ -15,7 +15,7 @@ mod params;
 mod quote;
 mod random;
 
-pub use cells::{BitGrid, Distances, Farthest, NearSearch, UNREACHED, flags_of};
+pub use cells::{Automaton, BitGrid, Distances, Farthest, NearSearch, UNREACHED, flags_of};
 pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
 pub use map::{
     Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, LegendSpawn, Map,

@@ -1,6 +1,7 @@
 //! Sets of cells as bits, 64 to a word, and the algorithms that run on them: flood fill, connected components,
 //! distances, farthest cell, dilation, cellular automata.
 
+mod automaton;
 mod bare;
 mod bits;
 mod component;
@@ -20,6 +21,7 @@ mod run_cells;
 mod runs;
 mod sample;
 
+pub use automaton::Automaton;
 pub use bits::BitGrid;
 pub use distance::{Distances, UNREACHED};
 pub use farthest::Farthest;

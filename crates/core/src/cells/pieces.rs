@@ -134,15 +134,15 @@ impl Components<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize & 63;
             left &= left - 1;
-            let [is_up, is_first] = [ups, firsts].map(|set| set >> at & 1 == 1);
+            let (is_up, is_first) = (ups >> at & 1 == 1, firsts >> at & 1 == 1);
             let above = numbers[at];
             // A new label and a join are always written, and counted only if they are needed.
             parents[labels as usize] = labels;
             let begun = select_unpredictable(is_up, above, labels);
-            labels += u32::from(is_first & !is_up);
+            labels += u32::from(is_first && !is_up);
             current = select_unpredictable(is_first, begun, current);
             self.joins[waiting & (2 * MOST_JOINS - 1)] = [current, above];
-            waiting += usize::from(is_up & !is_first);
+            waiting += usize::from(is_up && !is_first);
             numbers[at] = current;
         }
         (self.labels, self.current, self.waiting) = (labels, current, waiting);
@@ -154,7 +154,7 @@ impl Components<'_> {
         let over = |parents: &[u32], label: u32| parents[label as usize];
         for &[a, b] in &self.joins[..self.waiting] {
             // Two steps lead to most roots, so that the loops are seldom entered, which is predictable.
-            let [mut top, mut other] = [a, b].map(|label| over(parents, over(parents, label)));
+            let (mut top, mut other) = (over(parents, over(parents, a)), over(parents, over(parents, b)));
             while over(parents, top) != top {
                 top = over(parents, top);
             }

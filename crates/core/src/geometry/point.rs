@@ -151,6 +151,7 @@ impl Direction {
 
     /// Returns the direction turned by 180 degrees.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Self {
         Self::ALL[self as usize ^ 2]
     }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Algorithm: each cell begins as floor with a probability of `floor_pct` percent. Then the rule is applied `passes`
-//! times, each time to all cells at once: rock becomes floor if the number of its floor neighbors, of eight, is in
+//! times or until nothing changes, each time to all cells at once: rock becomes floor if the number of its floor neighbors, of eight, is in
 //! `born`, and floor becomes rock if that number is not in `survive`. Neighbors are counted for 64 cells at a time, as
 //! bits of words.
 //!
@@ -17,7 +17,7 @@
 //! Source: "Cellular Automata Method for Generating Random Cave-Like Levels", <https://www.roguebasin.com>, for the 4–5
 //! rule.
 
-use barrow_core::{BitGrid, Map, NumberSet, Tile};
+use barrow_core::{Automaton, BitGrid, Map, NumberSet, Tile};
 
 use super::random_fill::{mark_inside, random_fill};
 use crate::spec::{Fact, Family};
@@ -26,6 +26,8 @@ use crate::stage::{Context, Stage, Veto};
 /// The 4–5 rule: rock with 5 or more floor neighbors becomes floor, floor with 4 or more stays floor.
 const BORN: NumberSet = NumberSet::of(&[5, 6, 7, 8]);
 const SURVIVE: NumberSet = NumberSet::of(&[4, 5, 6, 7, 8]);
+/// Both sets of the rule of the crate `mapgen`, in which floor surrounded by floor becomes rock.
+const FOUR_TO_SEVEN: NumberSet = NumberSet::of(&[4, 5, 6, 7]);
 
 crate::stage! {
     /// Grows caves by a cellular automaton.
@@ -45,10 +47,11 @@ crate::stage! {
 /// Scratch buffers, all of the map's size.
 #[derive(Default)]
 struct Buffers {
-    /// Floor of the cave after the last pass.
+    /// Floor of the cave.
     cave: BitGrid,
-    /// Floor of the cave after the current pass.
-    next: BitGrid,
+    automaton: Automaton,
+    /// Cells to turn into rock for an observer.
+    rock: BitGrid,
     /// Cells that are not on the border.
     inside: BitGrid,
     /// Cells that were open before the stage.
@@ -63,7 +66,8 @@ impl Stage for Cellular {
 }
 
 impl Cellular {
-    fn carve(&self, cx: &mut Context<'_>, Buffers { cave, next, inside, before }: &mut Buffers) {
+    fn carve(&self, cx: &mut Context<'_>, buffers: &mut Buffers) {
+        let Buffers { cave, automaton, rock, inside, before } = buffers;
         mark_inside(inside, cx.map.size());
         random_fill(cave, inside, self.floor_pct, &mut cx.rng);
         if cx.is_observed() {
@@ -72,23 +76,33 @@ impl Cellular {
             cx.snapshot(format_args!("{} of 100 cells are floor", self.floor_pct));
         }
         for pass in 0..self.passes {
-            self.grow(cave, next, inside);
-            std::mem::swap(cave, next);
+            let changed = self.grow(cave, inside, automaton);
             if cx.is_observed() {
-                show(cx.map, cave, next, [inside, before]);
+                show(cx.map, cave, rock, [inside, before]);
                 cx.snapshot(format_args!("after pass {} of {}", pass + 1, self.passes));
+            }
+            if !changed {
+                break;
             }
         }
         cx.map.carve(cave);
     }
 
-    /// Applies the rule once, to the cells of `inside`: `next` becomes the successor of `now`.
-    pub(crate) fn grow(&self, now: &BitGrid, next: &mut BitGrid, inside: &BitGrid) {
-        let [born, survive] = [self.born, self.survive].map(|set| Counts::new(set.bits()));
+    /// Applies the rule once, to the cells of `inside`. Returns whether any changed.
+    pub(crate) fn grow(&self, cave: &mut BitGrid, inside: &BitGrid, automaton: &mut Automaton) -> bool {
+        // The two best-known rules need no lookup.
+        if (self.born, self.survive) == (BORN, SURVIVE) {
+            let five = |floor, [ones, twos, fours, eights]: [u64; 4]| eights | fours & (ones | twos | floor);
+            return automaton.step(cave, inside, five);
+        }
+        if (self.born, self.survive) == (FOUR_TO_SEVEN, FOUR_TO_SEVEN) {
+            return automaton.step(cave, inside, |_, [_, _, fours, _]| fours);
+        }
+        let (born, survive) = (Counts::new(self.born.bits()), Counts::new(self.survive.bits()));
         if self.born == self.survive {
-            next.evolve(now, inside, |_, count| born.of(count));
+            automaton.step(cave, inside, |_, count| born.of(count))
         } else {
-            next.evolve(now, inside, |floor, count| floor & survive.of(count) | !floor & born.of(count));
+            automaton.step(cave, inside, |floor, count| floor & survive.of(count) | !floor & born.of(count))
         }
     }
 }
@@ -118,9 +132,10 @@ impl Counts {
     /// bits as 0, so it is looked up as 0 and inverted where the two differ.
     #[inline]
     fn of(&self, [ones, twos, fours, eights]: [u64; 4]) -> u64 {
-        let choose = |digit: u64, [a, b]: [u64; 2]| a ^ digit & (a ^ b);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|pair| self.firsts[pair] ^ ones & self.differ[pair]);
-        choose(fours, [choose(twos, [a, b]), choose(twos, [c, d])]) ^ eights & self.ends_differ
+        let choose = |digit: u64, a: u64, b: u64| a ^ digit & (a ^ b);
+        let pair = |pair: usize| self.firsts[pair] ^ ones & self.differ[pair];
+        let (low, high) = (choose(twos, pair(0), pair(1)), choose(twos, pair(2), pair(3)));
+        choose(fours, low, high) ^ eights & self.ends_differ
     }
 }
 
@@ -141,14 +156,14 @@ mod tests {
 
     #[test]
     fn single_pillars_become_floor_and_spurs_become_rock() {
-        let now =
+        let mut cave =
             set_of(&["        ", " .....  ", " .. ..  ", " .....  ", " .....  ", "     .. ", "        "]);
-        let (mut next, mut inside) = (BitGrid::default(), BitGrid::default());
-        mark_inside(&mut inside, now.size());
-        RULE.grow(&now, &mut next, &inside);
+        let mut inside = BitGrid::default();
+        mark_inside(&mut inside, cave.size());
+        assert!(RULE.grow(&mut cave, &inside, &mut Automaton::default()));
         let expected =
             set_of(&["        ", "  ...   ", " .....  ", " .....  ", "  ....  ", "        ", "        "]);
-        assert_eq!(next, expected);
+        assert_eq!(cave, expected);
     }
 
     #[test]
@@ -176,8 +191,8 @@ mod tests {
             [&[0, 2, 4, 6, 8], &[1, 3]],
         ];
         for [born, survive] in rules.map(|rule| rule.map(NumberSet::of)) {
-            let mut next = BitGrid::default();
-            Cellular { born, survive, ..RULE }.grow(&now, &mut next, &inside);
+            let mut next = now.clone();
+            Cellular { born, survive, ..RULE }.grow(&mut next, &inside, &mut Automaton::default());
             for p in inside.iter() {
                 let digits = now.count_neighbors(p.y, p.x as usize / 64).map(|word| word >> (p.x & 63) & 1);
                 let count = digits.iter().rev().fold(0, |n, bit| 2 * n + bit);

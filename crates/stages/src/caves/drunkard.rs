@@ -19,9 +19,10 @@
 //!
 //! Source: Herbert Wolverson, "Roguelike Tutorial in Rust", chapter "Drunkard's Walk Maps", for the presets.
 
-use barrow_core::{BitGrid, Direction, Point, Rect, Rng};
+use barrow_core::{BitGrid, Point, Rect, Rng};
 
 use super::brush::{Brush, CaveSymmetry, count_dug, field};
+use super::random_walk::{MOST_STEPS, RandomWalk};
 use crate::spec::{Fact, Family};
 use crate::stage::{Context, Stage, Veto};
 
@@ -79,6 +80,7 @@ crate::choice! {
 struct Buffers {
     /// Cells dug so far.
     dug: BitGrid,
+    walk: RandomWalk,
     /// Cells at which a walker dug something, in order.
     trail: Vec<Point>,
 }
@@ -126,8 +128,9 @@ impl Stage for Drunkard {
         // Enough to cross the shorter side of the map a few times.
         let short_walk = 16 * u64::from(size.width.min(size.height)).pow(2);
         let reserved = cx.reserved;
-        let Buffers { dug, trail } = cx.scratch.get();
+        let Buffers { dug, walk, trail } = cx.scratch.get();
         dug.reset(size);
+        walk.reset(size, inside);
         trail.clear();
         let (mut cells, mut walkers) = (0, 0);
         while cells < wanted && steps_left > 0 {
@@ -145,9 +148,13 @@ impl Stage for Drunkard {
             } else {
                 stage.begin.first_cell(inside, trail, &mut cx.rng)
             };
-            let mut walker = Walker { at, steps, inside, rng: &mut cx.rng, bits: 0 };
-            cells += walker.dig(brush, dug, trail, wanted - cells);
+            let mut walker = Walker { at, steps, rng: &mut cx.rng };
+            cells += walker.dig(brush, walk, (dug, trail), wanted - cells);
             cells = count_dug(dug, cells, reserved);
+            if reserved.is_some() {
+                // Cells that were visited after the last one that was dug are still wanted if locked ones do not count.
+                walk.reset(size, inside);
+            }
             steps_left -= steps;
             walkers += 1;
         }
@@ -157,46 +164,40 @@ impl Stage for Drunkard {
     }
 }
 
-/// State of one random walk.
+/// State of one walker.
 struct Walker<'a> {
     at: Point,
+    /// Number of steps left.
     steps: u64,
-    inside: Rect,
     rng: &'a mut Rng,
-    /// Random bits not used yet, two per step, below a sentinel bit of 1 that marks their end.
-    bits: u64,
 }
 
 impl Walker<'_> {
     /// Digs until all steps are taken or `wanted` cells are dug. Returns the number of cells dug. Adds to the trail the
-    /// cells at which something was dug.
-    fn dig(&mut self, brush: Brush, dug: &mut BitGrid, trail: &mut Vec<Point>, wanted: u32) -> u32 {
+    /// cells at which something was dug. Where a walker was before, it finds nothing to dig.
+    fn dig(
+        &mut self,
+        brush: Brush,
+        walk: &mut RandomWalk,
+        (dug, trail): (&mut BitGrid, &mut Vec<Point>),
+        wanted: u32,
+    ) -> u32 {
         let mut cells = 0;
-        for _ in 0..self.steps {
-            let fresh = brush.dig(dug, self.at);
-            if fresh > 0 {
-                trail.push(self.at);
-                cells += fresh;
-                if cells >= wanted {
-                    break;
+        while self.steps > 0 {
+            let steps = self.steps.min(MOST_STEPS);
+            self.steps -= steps;
+            for p in walk.advance(&mut self.at, steps, self.rng) {
+                let fresh = brush.dig(dug, p);
+                if fresh > 0 {
+                    trail.push(p);
+                    cells += fresh;
+                    if cells >= wanted {
+                        return cells;
+                    }
                 }
             }
-            self.step();
         }
         cells
-    }
-
-    /// Steps to a random side, unless that is the border.
-    #[inline]
-    fn step(&mut self) {
-        if self.bits <= 1 {
-            self.bits = self.rng.next_u64() >> 1 | 1 << 62;
-        }
-        let next = self.at + Direction::ALL[(self.bits & 3) as usize].step();
-        self.bits >>= 2;
-        if self.inside.contains(next) {
-            self.at = next;
-        }
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod noise_caves;
 pub(crate) mod percolation;
 pub(crate) mod random_bits;
 pub(crate) mod random_fill;
+mod random_walk;
 mod regions_apart;
 pub(crate) mod tidy_caves;
 pub(crate) mod value_noise;

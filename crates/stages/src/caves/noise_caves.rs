@@ -14,7 +14,9 @@
 //!
 //! Source: textbook value noise with the smoothstep 3t² − 2t³, in integers.
 
-use barrow_core::{BitGrid, Grid, Point, Rect};
+use std::ops::Range;
+
+use barrow_core::{BitGrid, Grid, Rect};
 
 use super::value_noise::{self, HEIGHTS, ValueNoise};
 use crate::spec::{Fact, Family};
@@ -31,7 +33,7 @@ crate::stage! {
         /// Whether a second octave of noise makes the walls rougher.
         rough: bool = true,
         /// Width of the strip along the border and the edges of the area in which caves become rarer outward, in cells.
-        margin: i32 = 0 in 0..=50,
+        margin: i32 = 0 in 0..=MOST_MARGIN as i64,
     }
 }
 
@@ -55,15 +57,7 @@ impl Stage for NoiseCaves {
         value_noise::fill(heights, size, noise, corners, &mut cx.rng);
         raise_edges(heights, edges, self.margin);
         let level = self.level_of(heights, inside, counts);
-        floor.reset(size);
-        for y in inside.y..inside.bottom() {
-            for (x, &height) in heights.row(y).iter().enumerate() {
-                let p = Point::new(x as i32, y);
-                if height < level && inside.contains(p) {
-                    floor.insert(p);
-                }
-            }
-        }
+        mark_below(floor, heights, level);
         cx.map.carve(floor);
         cx.snapshot(format_args!("floor below a height of {level}"));
         Ok(())
@@ -93,17 +87,45 @@ impl NoiseCaves {
     }
 }
 
+/// Makes `floor` the set of the cells inside the border with a height below `level`.
+fn mark_below(floor: &mut BitGrid, heights: &Grid<u32>, level: u32) {
+    floor.reset(heights.size());
+    let right = (heights.size().width as usize).saturating_sub(1);
+    for y in 1..heights.size().height as i32 - 1 {
+        let words = floor.row_mut(y);
+        for (word, cells) in words.iter_mut().zip(heights.row(y).chunks(64)) {
+            // Without a branch, which would be mispredicted at the walls of the caves.
+            *word = (0..).zip(cells).fold(0, |word, (x, &height)| word | u64::from(height < level) << x);
+        }
+        words[0] &= !1;
+        words[right / 64] &= !(1 << (right % 64));
+    }
+}
+
+/// Largest value of the parameter `margin`.
+const MOST_MARGIN: usize = 50;
+
 /// Raises the heights within `margin` cells of the edges of `area`, by up to half of the greatest height at the edges.
 fn raise_edges(heights: &mut Grid<u32>, area: Rect, margin: i32) {
+    let rises: [u32; MOST_MARGIN + 1] = std::array::from_fn(|depth| {
+        let inward = (margin - depth as i32).max(0);
+        (inward * HEIGHTS as i32 / (2 * margin).max(1)) as u32
+    });
     for y in area.y..area.bottom() {
-        for (x, height) in
-            (0..).zip(heights.row_mut(y)).take(area.right().max(0) as usize).skip(area.x as usize)
-        {
-            let depth = (x - area.x).min(area.right() - 1 - x).min(y - area.y).min(area.bottom() - 1 - y);
-            if depth < margin {
-                *height = (*height + ((margin - depth) * HEIGHTS as i32 / (2 * margin)) as u32)
-                    .min(HEIGHTS as u32 - 1);
+        let down = (y - area.y).min(area.bottom() - 1 - y);
+        let row = heights.row_mut(y);
+        let mut raise = |columns: Range<i32>| {
+            for x in columns {
+                let depth = (x - area.x).min(area.right() - 1 - x).min(down);
+                let height = &mut row[x as usize];
+                *height = (*height + rises[depth.min(margin) as usize]).min(HEIGHTS as u32 - 1);
             }
+        };
+        if down < margin || 2 * margin >= area.w {
+            raise(area.x..area.right());
+        } else {
+            raise(area.x..area.x + margin);
+            raise(area.right() - margin..area.right());
         }
     }
 }

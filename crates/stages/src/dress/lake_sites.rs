@@ -1,6 +1,6 @@
 //! Positions of lakes: blobs that do not disconnect the dry cells.
 
-use barrow_core::{BitGrid, Map, NumberSet, Point, Rect, Rng, Size, Tile};
+use barrow_core::{Automaton, BitGrid, Map, NumberSet, Point, Rect, Rng, Size, Tile};
 
 use super::sever::CutSearch;
 use crate::caves::cellular::Cellular;
@@ -50,8 +50,9 @@ pub(super) struct LakeSites {
 struct BlobBuffers {
     /// Cells of the blob.
     cells: BitGrid,
-    /// The next generation of the automaton.
-    next: BitGrid,
+    automaton: Automaton,
+    /// A connected component of the cells.
+    component: BitGrid,
     /// Every cell of the box.
     whole: BitGrid,
     stack: Vec<u32>,
@@ -153,10 +154,17 @@ impl LakeSites {
 impl BlobBuffers {
     /// Grows a blob in a box. Returns its bounds, or `None` if all tries are smaller than [`LEAST`].
     fn grow(&mut self, within: Size, rng: &mut Rng) -> Option<Rect> {
-        let Self { cells, next, whole, stack, grown } = self;
+        let Self { cells, automaton, component, whole, stack, grown } = self;
         (0..BLOBS).find_map(|_| {
             *grown += 2 * within.cells();
-            let bounds = blob::paint(&RULE, within, [&mut *cells, &mut *next, &mut *whole], stack, rng)?;
+            let bounds = blob::paint(
+                &RULE,
+                within,
+                [&mut *cells, &mut *component, &mut *whole],
+                automaton,
+                stack,
+                rng,
+            )?;
             (bounds.w.min(bounds.h) >= LEAST).then(|| {
                 fray(cells, bounds, rng);
                 bounds

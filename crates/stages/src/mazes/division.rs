@@ -107,7 +107,7 @@ impl Chamber {
 
     /// Returns whether the chamber is more than one cell wide and high, so that it must be divided.
     const fn is_wide(self) -> bool {
-        (self.0 >> 32 & 0xffff > 1) & (self.0 >> 48 > 1)
+        self.0 >> 32 & 0xffff > 1 && self.0 >> 48 > 1
     }
 
     /// Divides the chamber across its longer side, or across a random one if they are equal. The highest 24 random bits
@@ -116,7 +116,7 @@ impl Chamber {
     fn divide(self, bits: u64) -> ([Self; 2], Wall) {
         // Selections instead of branches, which would be mispredicted at nearly half of the chambers.
         let (w, h) = (self.0 >> 32 & 0xffff, self.0 >> 48);
-        let is_east = (w > h) | (w == h) & (bits & 1 == 0);
+        let is_east = w > h || w == h && bits & 1 == 0;
         let (long, len) = (select_unpredictable(is_east, w, h), select_unpredictable(is_east, h, w));
         // Position of the divided direction in both halves of the word.
         let shift = select_unpredictable(is_east, 0, 16);
@@ -126,8 +126,8 @@ impl Chamber {
         let line = (self.0 >> shift & 0xffff) + part - 1;
         let first = self.0 >> (16 - shift) & 0xffff;
         let gap = first + below(bits >> 16, len);
-        let [line, first, len, gap] = [line, first, len, gap].map(|n| n as u32);
-        ([Self(before), Self(after)], Wall { is_east, line, first, len, gap })
+        let wall = Wall { is_east, line: line as u32, first: first as u32, len: len as u32, gap: gap as u32 };
+        ([Self(before), Self(after)], wall)
     }
 }
 
@@ -182,7 +182,7 @@ impl Openings {
         for (y, row) in rows.chunks_exact(self.words).enumerate() {
             let cells = maze.passages_mut(y).iter_mut();
             for (x, (cell, column)) in cells.zip(columns.chunks_exact(self.words)).enumerate() {
-                *cell = EAST * is_in(column, y) | SOUTH * is_in(row, x);
+                *cell = (EAST * is_in(column, y)) | (SOUTH * is_in(row, x));
             }
         }
     }

@@ -19,6 +19,8 @@
 //!
 //! Source: Jamis Buck, <https://weblog.jamisbuck.org/2010/12/29/maze-generation-eller-s-algorithm>, after Marlin Eller.
 
+use std::hint::select_unpredictable;
+
 use barrow_core::{Direction, Point};
 
 use crate::caves::random_fill::random_word;
@@ -64,17 +66,14 @@ impl Stage for Eller {
                 across.fill_with(|| random_word(self.across_pct, &mut cx.rng));
                 alone.fill_with(|| cx.rng.next_u64());
                 for x in 0..columns - 1 {
-                    if !rings.is_joined(x) && (y == last || is_in(across, x)) {
-                        rings.join(x);
-                        maze.open(cx, row + x, Direction::East);
-                    }
+                    let is_open = !rings.is_joined(x) & (y == last || is_in(across, x));
+                    rings.join_if(is_open, x);
+                    maze.open_if(cx, is_open, row + x, Direction::East);
                 }
                 for x in 0..if y == last { 0 } else { columns } {
-                    if !rings.is_alone(x) && is_in(alone, x) {
-                        rings.leave(x);
-                    } else {
-                        maze.open(cx, row + x, Direction::South);
-                    }
+                    let is_closed = !rings.is_alone(x) & is_in(alone, x);
+                    rings.leave_if(is_closed, x);
+                    maze.open_if(cx, !is_closed, row + x, Direction::South);
                 }
             }
             maze.draw(cx);
@@ -112,17 +111,19 @@ impl Rings {
         self.before[x] as usize == x
     }
 
-    /// Merges the rings of a column and the next one.
-    fn join(&mut self, x: usize) {
-        let (end, start) = (self.before[x + 1], self.after[x]);
-        self.link(end, start);
-        self.link(x as i16, x as i16 + 1);
+    /// Merges the rings of a column and the next one if `is_joined`. Otherwise writes the links that they have already,
+    /// because a branch would be mispredicted often.
+    fn join_if(&mut self, is_joined: bool, x: usize) {
+        let (next, end, start) = (x as i16 + 1, self.before[x + 1], self.after[x]);
+        self.link(end, select_unpredictable(is_joined, start, next));
+        self.link(x as i16, select_unpredictable(is_joined, next, start));
     }
 
-    /// Makes a column a ring of its own.
-    fn leave(&mut self, x: usize) {
-        self.link(self.before[x], self.after[x]);
-        self.link(x as i16, x as i16);
+    /// Makes a column a ring of its own if `is_alone`. Otherwise writes the links that it has already.
+    fn leave_if(&mut self, is_alone: bool, x: usize) {
+        let (here, end, start) = (x as i16, self.before[x], self.after[x]);
+        self.link(end, select_unpredictable(is_alone, start, here));
+        self.link(here, select_unpredictable(is_alone, here, start));
     }
 
     fn link(&mut self, before: i16, after: i16) {
@@ -156,11 +157,13 @@ mod tests {
     fn rings_are_merged_and_columns_can_leave() {
         let mut rings = Rings::default();
         rings.reset(4);
-        rings.join(0);
-        rings.join(2);
+        rings.join_if(true, 0);
+        rings.join_if(false, 1);
+        rings.join_if(true, 2);
         assert!(rings.is_joined(0) && !rings.is_joined(1) && rings.is_joined(2));
-        rings.join(1);
-        rings.leave(1);
+        rings.join_if(true, 1);
+        rings.leave_if(false, 2);
+        rings.leave_if(true, 1);
         assert!(rings.is_alone(1) && rings.is_joined(2));
         assert_eq!(rings.after, [2, 1, 3, 0]);
     }

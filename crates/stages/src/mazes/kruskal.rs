@@ -126,7 +126,8 @@ fn list_walls(lattice: Lattice, maze: &Sketch<'_>, walls: &mut Vec<u32>) {
 /// without branches: where both roots are the same, storing the root as its own parent changes nothing.
 fn union(parents: &mut [u32], a: usize, b: usize) -> bool {
     let over = |parents: &[u32], cell: usize| parents[cell] as usize;
-    let [mut top, mut other] = [a, b].map(|cell| over(parents, over(parents, over(parents, cell))));
+    let mut top = over(parents, over(parents, over(parents, a)));
+    let mut other = over(parents, over(parents, over(parents, b)));
     while over(parents, top) != top {
         top = over(parents, top);
     }

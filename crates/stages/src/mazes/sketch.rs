@@ -133,9 +133,10 @@ impl<'a> Sketch<'a> {
     /// they have the cell.
     #[inline]
     pub(super) fn each_neighbor(&mut self, cell: usize, mut change: impl FnMut(usize, &mut u8, u8)) {
-        for side in Direction::ALL {
-            let beside = self.beside(cell, side);
-            change(beside, &mut self.states[beside], side_bit(side.opposite()));
+        for (side, &step) in self.steps.iter().enumerate() {
+            let beside = cell.wrapping_add_signed(step);
+            // Opposite sides differ by 2.
+            change(beside, &mut self.states[beside], 1 << (side ^ 2));
         }
     }
 

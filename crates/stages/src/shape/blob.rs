@@ -8,17 +8,18 @@
 //! ....####....
 //! ```
 
-use barrow_core::{BitGrid, Rect, Rng, Size};
+use barrow_core::{Automaton, BitGrid, Rect, Rng, Size};
 
 use crate::caves::cellular::Cellular;
 use crate::caves::random_fill::random_fill;
 
-/// Resizes `cells` to the box and fills it with a blob; `next`, `whole` and `stack` are scratch buffers. Returns the
-/// bounding box of the blob; `None` if no cell is left.
+/// Resizes `cells` to the box and fills it with a blob; the others are scratch buffers. Returns the bounding box of the
+/// blob; `None` if no cell is left.
 pub(crate) fn paint(
     rule: &Cellular,
     size: Size,
-    [cells, next, whole]: [&mut BitGrid; 3],
+    [cells, component, whole]: [&mut BitGrid; 3],
+    automaton: &mut Automaton,
     stack: &mut Vec<u32>,
     rng: &mut Rng,
 ) -> Option<Rect> {
@@ -26,10 +27,9 @@ pub(crate) fn paint(
     whole.insert_rect(Rect::of(size));
     random_fill(cells, whole, rule.floor_pct, rng);
     for _ in 0..rule.passes {
-        rule.grow(cells, next, whole);
-        std::mem::swap(cells, next);
+        rule.grow(cells, whole, automaton);
     }
-    keep_largest(cells, [next, whole], stack);
+    keep_largest(cells, [component, whole], stack);
     cells.bounds()
 }
 
@@ -67,10 +67,17 @@ mod tests {
     #[test]
     fn blobs_are_connected_and_inside_their_box() {
         let rule = Cellular::default();
-        let (mut rng, mut stack) = (Rng::new(3), Vec::new());
+        let (mut rng, mut stack, mut automaton) = (Rng::new(3), Vec::new(), Automaton::default());
         let [mut a, mut b, mut c] = <[BitGrid; 3]>::default();
         for _ in 0..50 {
-            let found = paint(&rule, Size::new(30, 15), [&mut a, &mut b, &mut c], &mut stack, &mut rng);
+            let found = paint(
+                &rule,
+                Size::new(30, 15),
+                [&mut a, &mut b, &mut c],
+                &mut automaton,
+                &mut stack,
+                &mut rng,
+            );
             let Some(first) = a.first() else { continue };
             assert!(Rect::new(0, 0, 30, 15).covers(found.unwrap()));
             b.reset(a.size());
