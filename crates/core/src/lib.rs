@@ -16,7 +16,7 @@ mod quote;
 mod random;
 
 pub use cells::{Automaton, BitGrid, Distances, Farthest, NearSearch, UNREACHED, flags_of};
-pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_small};
+pub use geometry::{Direction, Grid, Point, Rect, Size, transpose, transpose_middle};
 pub use map::{
     Corridor, CustomId, CustomLook, CustomTile, Door, DoorState, Hue, LegendEntry, LegendSpawn, Map,
     MapTextProblem, Niche, ParseMapError, Prefab, Renumbering, Room, Run, Shape, Side, SideFinder, Spawn,

@@ -50,7 +50,9 @@ impl RandomCosts {
 
     fn goals(&self, rng: &mut Rng, values: i32) -> Vec<(Point, i32)> {
         let open: Vec<Point> = self.open().collect();
-        let count = if open.is_empty() { 0 } else { rng.below(4) };
+        // Sometimes there are several goals in most words.
+        let most = if rng.one_in(9) { 1 + open.len() as u32 } else { 4 };
+        let count = if open.is_empty() { 0 } else { rng.below(most) };
         (0..count)
             .map(|_| (open[rng.below(open.len() as u32) as usize], rng.range(-values, values)))
             .collect()

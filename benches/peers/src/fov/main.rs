@@ -159,8 +159,7 @@ fn goals() -> Vec<ComparisonGoal> {
         goal("symmetric-shadowcasting, every column", &["symmetric-shadowcasting"], ALL, 8.0),
         goal("bracket-pathfinding, both algorithms, every column", &["bracket"], ALL, 10.0),
         goal("libtcod, every algorithm and column", &["libtcod"], ALL, 1.0),
-        goal("every crate, every column", CRATES, ALL, 1.0),
-        goal("the fastest crate in rooms at radius 10", CRATES, &[1], 1.5),
+        goal("every crate, every column", CRATES, ALL, 3.0),
         goal("the fastest crate in the open at radius 60", CRATES, &[5], 5.0),
         goal("a plain shadowcast over bytes, every column", &["a plain"], ALL, 1.0),
     ]

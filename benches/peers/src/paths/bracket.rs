@@ -49,8 +49,8 @@ impl BaseMap for Exits {
 }
 
 impl Finder for BracketPaths {
-    fn does(&self, _: Work) -> bool {
-        true
+    fn does(&self, work: Work) -> bool {
+        work != Work::WeightedPath
     }
 
     fn find(&mut self, work: Work, from: Point, to: Point) {

@@ -23,11 +23,12 @@ use barrow_peers::board::Board;
 use barrow_peers::comparison::{Comparison, ComparisonGoal, ComparisonRow, Measurement};
 
 /// Headings of the columns, with the work that each measures.
-const COLUMNS: [(&str, Work); 4] = [
+const COLUMNS: [(&str, Work); 5] = [
     ("distances, every step costs 1", Work::Distances),
     ("distances, steps cost 1 to 9", Work::Weighted),
     ("path, the longest", Work::Path),
     ("path, mean of 64", Work::Path),
+    ("path, steps cost 1 to 9, mean of 64", Work::WeightedPath),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +36,8 @@ enum Work {
     Distances,
     Weighted,
     Path,
+    /// A path between the same ends, where each step costs as much as the cell that it enters.
+    WeightedPath,
 }
 
 /// A pathfinding package with a prepared board.
@@ -53,6 +56,11 @@ trait Finder {
 
     /// Returns the number of steps of the last path.
     fn steps(&self) -> usize {
+        0
+    }
+
+    /// Returns the cost of the last path in a weighted search.
+    fn cost(&self) -> u32 {
         0
     }
 }
@@ -132,7 +140,7 @@ fn row(candidate: &PathCandidate, board: &Rc<Board>) -> Result<ComparisonRow, St
         }
         let pairs: Vec<[Point; 2]> = match work {
             Work::Path if i == 2 => board.pairs[..1].to_vec(),
-            Work::Path => board.pairs[1..].to_vec(),
+            Work::Path | Work::WeightedPath => board.pairs[1..].to_vec(),
             Work::Distances | Work::Weighted => board.origins.iter().map(|&from| [from; 2]).collect(),
         };
         let count = pairs.len() as u32;
@@ -159,6 +167,16 @@ fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String>
             }
         }
     }
+    if finder.does(Work::WeightedPath) {
+        for &[from, to] in &board.pairs {
+            finder.find(Work::WeightedPath, from, to);
+            let right = plain::relax(board, Work::Weighted, from)[board.index(to)];
+            if right != Some(finder.cost()) {
+                let cost = finder.cost();
+                return Err(format!("{name}: a path from {from} to {to} costs {cost} instead of {right:?}"));
+            }
+        }
+    }
     if !finder.does(Work::Path) {
         return Ok("–".to_string());
     }
@@ -179,13 +197,15 @@ fn check(candidate: &PathCandidate, board: &Rc<Board>) -> Result<String, String>
 
 fn goals() -> Vec<ComparisonGoal> {
     let goal = |text, others, columns, ours, times| ComparisonGoal { text, others, columns, ours, times };
-    let (first, jumps) = (ours::FIRST, ours::JUMPS);
+    let (first, jumps, closure) = (ours::FIRST, ours::JUMPS, ours::CLOSURE);
     vec![
-        goal("bracket-pathfinding, distances at a cost of 1", &["bracket"], &[0], first, 4.0),
-        goal("pathfinding, distances at a cost of 1", &["pathfinding 4, dijkstra_all"], &[0], first, 10.0),
+        goal("bracket-pathfinding, distances at a cost of 1", &["bracket"], &[0], first, 8.0),
+        goal("pathfinding, distances at a cost of 1", &["pathfinding 4, dijkstra_all"], &[0], first, 20.0),
         goal("a plain breadth-first search", &["a plain"], &[0], first, 1.0),
-        goal("pathfinding, weighted distances", &["pathfinding 4, dijkstra_all"], &[1], first, 3.0),
-        goal("pathfinding, A*", &["pathfinding 4, astar"], &[2, 3], first, 3.0),
+        goal("pathfinding, weighted distances", &["pathfinding 4, dijkstra_all"], &[1], first, 6.0),
+        goal("pathfinding, A*", &["pathfinding 4, astar"], &[2, 3], first, 5.0),
+        goal("pathfinding, A* on a closure", &["pathfinding 4, astar"], &[2, 3], closure, 3.0),
+        goal("pathfinding, A* with weights", &["pathfinding 4, astar"], &[4], first, 3.0),
         goal(
             "jump points beside grid_pathfinding, whose preprocessing is not counted",
             &["grid_pathfinding 0.3, prepared"],

@@ -26,7 +26,7 @@ fn around(board: &Board, at: u32) -> impl Iterator<Item = u32> {
 
 impl Finder for All {
     fn does(&self, work: Work) -> bool {
-        work != Work::Path
+        matches!(work, Work::Distances | Work::Weighted)
     }
 
     fn find(&mut self, work: Work, from: Point, _: Point) {
@@ -77,27 +77,37 @@ impl Finder for BfsReach {
 struct Star {
     board: Rc<Board>,
     path: Vec<u32>,
+    cost: u32,
 }
 
 impl Finder for Star {
     fn does(&self, work: Work) -> bool {
-        work == Work::Path
+        matches!(work, Work::Path | Work::WeightedPath)
     }
 
-    fn find(&mut self, _: Work, from: Point, to: Point) {
-        let Self { board, path } = self;
+    fn find(&mut self, work: Work, from: Point, to: Point) {
+        let Self { board, path, cost } = self;
         let (start, end) = (board.index(from) as u32, board.index(to) as u32);
         let heuristic = |&at: &u32| {
             let at = board.point(at as usize);
             (at.x - to.x).unsigned_abs().max((at.y - to.y).unsigned_abs())
         };
-        let successors = |&at: &u32| around(board, at).map(|to| (to, 1));
-        let found = black_box(astar(&start, successors, heuristic, |&at| at == end));
-        *path = found.expect("the map is connected").0;
+        let is_end = |&at: &u32| at == end;
+        let found = black_box(if work == Work::WeightedPath {
+            let step = |&at: &u32| around(board, at).map(|to| (to, board.costs[to as usize]));
+            astar(&start, step, heuristic, is_end)
+        } else {
+            astar(&start, |&at| around(board, at).map(|to| (to, 1)), heuristic, is_end)
+        });
+        (*path, *cost) = found.expect("the map is connected");
     }
 
     fn steps(&self) -> usize {
         self.path.len().saturating_sub(1)
+    }
+
+    fn cost(&self) -> u32 {
+        self.cost
     }
 }
 
@@ -114,6 +124,7 @@ pub(crate) fn candidates() -> Vec<PathCandidate> {
         PathCandidate::new("pathfinding 4, astar", |board| Star {
             board: Rc::clone(board),
             path: Vec::new(),
+            cost: 0,
         }),
     ]
 }

@@ -33,7 +33,7 @@ impl Forge {
 
 impl Finder for Forge {
     fn does(&self, work: Work) -> bool {
-        work != Work::Weighted
+        matches!(work, Work::Distances | Work::Path)
     }
 
     fn find(&mut self, work: Work, from: Point, to: Point) {

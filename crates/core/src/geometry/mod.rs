@@ -8,4 +8,4 @@ mod transpose;
 pub use grid::Grid;
 pub use point::{Direction, Point, Size};
 pub use rect::Rect;
-pub use transpose::{transpose, transpose_small};
+pub use transpose::{transpose, transpose_middle};

@@ -10,7 +10,7 @@
 //!  +--------+
 //! ```
 
-use barrow_core::{BitGrid, Point, transpose, transpose_small};
+use barrow_core::{BitGrid, Point, transpose, transpose_middle};
 
 use super::hall;
 use super::lines::{self, Columns, Rows, run};
@@ -80,8 +80,11 @@ impl Block {
         let [alignment]: [WordAlignment; 1] = alignments(opacity.size(), from, HALF);
         let (top, bottom) = ((-from.y).max(-radius), radius.min(opacity.size().height as i32 - 1 - from.y));
         let opaque = &mut self.opaque[lines];
-        opaque[..(radius + top) as usize].fill(u64::MAX);
-        opaque[(radius + bottom + 1) as usize..].fill(u64::MAX);
+        if bottom - top < 2 * radius {
+            // Rows outside the map. Most views have none, and two empty calls would take a fiftieth of a small view.
+            opaque[..(radius + top) as usize].fill(u64::MAX);
+            opaque[(radius + bottom + 1) as usize..].fill(u64::MAX);
+        }
         let on_map = &mut opaque[(radius + top) as usize..=(radius + bottom) as usize];
         for (word, y) in on_map.iter_mut().zip(from.y + top..) {
             *word = alignment.read(opacity, y);
@@ -91,7 +94,7 @@ impl Block {
     /// Scans the quadrants to the east and west. Returns false if a larger window is needed.
     #[inline]
     fn sides<C: Cast>(&mut self, rows: i32, is_last: bool, [spans, open]: [&mut Vec<ViewSpan>; 2]) -> bool {
-        self.transpose_middle();
+        self.transpose_middle(rows);
         for away in [-1, 1] {
             let near = rows.min(MIDDLE);
             scan_quadrant::<C>(&self.transposed, &mut self.seen_transposed, away, near, [spans, open]);
@@ -109,7 +112,7 @@ impl Block {
                 return false;
             }
         }
-        self.add_middle();
+        self.add_middle(rows);
         true
     }
 
@@ -135,20 +138,17 @@ impl Block {
         true
     }
 
-    /// Copies the columns of the middle as rows.
-    fn transpose_middle(&mut self) {
-        let (rows, columns) = (&self.opaque[MIDDLE_LINES], &mut self.transposed[MIDDLE_LINES]);
-        let mut block: [u32; 32] = std::array::from_fn(|y| (rows[y] >> 16) as u32);
-        transpose_small(&mut block);
-        columns.iter_mut().zip(block).for_each(|(column, word)| *column = u64::from(word) << 16);
+    /// Copies the columns of the middle as rows, as far as views of that many rows need them.
+    fn transpose_middle(&mut self, rows: i32) {
+        let columns = &mut middle_of(&mut self.transposed)[..middle_lines(rows)];
+        transpose_middle(middle_of(&mut self.opaque), columns);
     }
 
-    /// Adds the visible cells of the transposed middle.
-    fn add_middle(&mut self) {
-        let (columns, rows) = (&self.seen_transposed[MIDDLE_LINES], &mut self.seen[MIDDLE_LINES]);
-        let mut block: [u32; 32] = std::array::from_fn(|x| (columns[x] >> 16) as u32);
-        transpose_small(&mut block);
-        rows.iter_mut().zip(block).for_each(|(row, word)| *row |= u64::from(word) << 16);
+    /// Adds the visible cells of the transposed middle, and overwrites the transposed blocking cells.
+    fn add_middle(&mut self, rows: i32) {
+        let back = &mut middle_of(&mut self.transposed)[..middle_lines(rows)];
+        transpose_middle(middle_of(&mut self.seen_transposed), back);
+        middle_of(&mut self.seen).iter_mut().zip(back).for_each(|(seen, row)| *seen |= *row);
     }
 
     /// Adds the visible cells to `seen`, clipped to the range.
@@ -170,6 +170,18 @@ impl Block {
             alignment.write(word & within, row);
         }
     }
+}
+
+/// Returns how many lines of the middle, in eights, contain those up to `rows` after the one of the origin.
+#[inline]
+fn middle_lines(rows: i32) -> usize {
+    ((HALF + rows.min(MIDDLE)) as usize / 8 + 1) * 8 - MIDDLE_LINES.start
+}
+
+/// Returns the lines of the middle.
+#[inline]
+fn middle_of(lines: &mut [u64; 64]) -> &mut [u64; 32] {
+    lines[MIDDLE_LINES].first_chunk_mut().expect("invariant: the middle has 32 lines")
 }
 
 /// Scans the quadrant before (`away` is −1) or after the middle row. Spans that are still open after the last row are

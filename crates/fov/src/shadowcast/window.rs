@@ -53,7 +53,7 @@ impl BitWindow {
     /// do not allocate. The largest windows take far more memory than most views need, and are allocated on demand.
     pub(crate) fn reserve(&mut self, rows: i32) {
         let words = match rows {
-            ..=31 => 0,
+            ..=31 => return,
             32..=63 => 128 * 2,
             64..=127 => 256 * 4,
             128..=255 => 512 * 8,
