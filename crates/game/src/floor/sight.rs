@@ -233,3 +233,24 @@ fn disc(at: Point, radius: i32, size: barrow::Size, cells: &mut BitGrid) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Bot, Campaign, Game};
+
+    /// Compares the view after every action with one that is computed again.
+    #[test]
+    fn the_view_is_computed_again_when_it_changes() {
+        for (seed, bot) in [(1, Bot::Careful), (2, Bot::Restless), (3, Bot::Diver)] {
+            let mut game = Game::new(Campaign::builtin(), seed).unwrap();
+            bot.play(&mut game, 200, |game, action| {
+                let mut copy = game.clone();
+                copy.floor.view = None;
+                copy.update_view();
+                assert_eq!(copy.digest(), game.digest(), "seed {seed}, {action:?}");
+                assert_eq!(copy.floor.looks.cells(), game.floor.looks.cells(), "seed {seed}, {action:?}");
+                true
+            });
+        }
+    }
+}
