@@ -16,7 +16,7 @@ const TURNS_BEFORE: u64 = 500;
 const TURNS: u64 = 2000;
 /// Number of rounds on every level, of which the best one counts.
 const ROUNDS: u32 = 5;
-/// Hit points of the player, more than the monsters take away.
+/// Hit points of the player, more than the monsters' damage in all rounds.
 const HIT_POINTS: i32 = 100_000_000;
 /// Number of levels of every recipe.
 const LEVELS: u64 = 9;
@@ -86,7 +86,7 @@ fn play(game: &mut Game, walks: bool, turns: u64) {
     }
 }
 
-/// Lets the player wait, or step east or west. The player attacks nobody, so a confused one waits.
+/// Lets the player wait, or step east or west. The player attacks no monster, so a confused one waits.
 fn act(game: &mut Game, walks: bool) {
     let heading = if game.turn() % 16 < 8 { Heading::East } else { Heading::West };
     let is_free = game.being_at(game.player().at + heading.step()).is_none();

@@ -14,11 +14,11 @@ pub(crate) struct SightScratch {
     things: BitGrid,
     /// Monsters visible at the last update: bit `n` is the monster with the id `n + 1`.
     known: Vec<u64>,
-    /// Monsters visible now.
+    /// Monsters that are visible during this update, as bits like those of `known`.
     seen: Vec<u64>,
 }
 
-/// What the visible cells depend on beside tiles and light.
+/// State of the player that the visible cells depend on, beside tiles and light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct View {
     /// Cell of the player.

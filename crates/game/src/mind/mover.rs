@@ -17,10 +17,10 @@ pub(super) struct Mover {
     pub(super) abilities: Abilities,
 }
 
-/// What is on a cell that a monster may step to.
+/// Contents of a cell that a monster may step to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// The player.
+    /// The player, whom a step attacks.
     Player,
     /// A monster of lower rank.
     Weaker(BeingId),
