@@ -160,7 +160,7 @@ pub struct Mind {
     pub patience: u16,
 }
 
-/// Behavior of a monster.
+/// Behavior of a monster, in ascending order of haste.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mood {
     /// Does not act until it wakes up.
@@ -203,31 +203,30 @@ impl Being {
     /// Returns the effective speed with equipment and conditions: moves per ten moves of an ordinary being, 1 to 100.
     #[inline]
     pub fn pace(&self) -> u32 {
-        let mut speed = self.speed;
-        if !self.pack.is_empty() {
-            speed += self.worn_items().map(|item| item.speed).sum::<i32>();
-        }
-        if !self.conditions.is_empty() {
-            if self.conditions.has(Condition::Hasted) {
-                speed *= 2;
-            }
-            if self.conditions.has(Condition::Slowed) {
-                speed /= 2;
-            }
-        }
+        let has_changes = !self.pack.is_empty() || !self.conditions.is_empty();
+        let speed = if has_changes { self.changed_speed() } else { self.speed };
         speed.clamp(1, 100) as u32
     }
 
+    /// Returns the speed with equipment and conditions.
+    #[inline(never)]
+    fn changed_speed(&self) -> i32 {
+        let mut speed = self.speed + self.worn_items().map(|item| item.speed).sum::<i32>();
+        if self.conditions.has(Condition::Hasted) {
+            speed *= 2;
+        }
+        if self.conditions.has(Condition::Slowed) {
+            speed /= 2;
+        }
+        speed
+    }
+
     /// Returns the priority of a monster for passing others: hunting and fleeing ones before wandering before sleeping
-    /// ones, then by strength.
+    /// ones, then by strength. One number, so that two are compared at once.
     #[inline]
-    pub(crate) fn rank(&self) -> (u8, i32) {
-        let haste = match self.mind.mood {
-            Mood::Hunting | Mood::Fleeing => 2,
-            Mood::Wandering => 1,
-            Mood::Asleep => 0,
-        };
-        (haste, self.max_hp)
+    pub(crate) fn rank(&self) -> i64 {
+        let haste = (self.mind.mood as i64).min(Mood::Hunting as i64);
+        (haste << 32) + i64::from(self.max_hp)
     }
 
     /// Returns whether it is hurt or has a condition, so that the end of a turn may change it.

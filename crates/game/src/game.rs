@@ -158,8 +158,8 @@ impl Game {
         self.hear();
         self.update_view();
         self.extend_trail(action);
-        // The next action probably has about as many events, so that its list does not grow step by step.
-        let next = Vec::with_capacity(self.events.len());
+        // The next action probably has about as many events, so that its list need not grow.
+        let next = Vec::with_capacity(self.events.len() + self.events.len() / 4);
         Ok(mem::replace(&mut self.events, next))
     }
 
@@ -187,12 +187,12 @@ impl Game {
                     continue;
                 }
             }
-            if !self.monster(who).0.is_alive() {
+            if !self.floor.monster(who).is_alive() {
                 continue;
             }
             let ticks = self.monster_acts(who).max(1);
             // A monster that died or left the level during its own move has no next turn.
-            if self.depth == depth && self.monster(who).0.is_alive() {
+            if self.depth == depth && self.floor.monster(who).is_alive() {
                 self.floor.queue.push(time + ticks, who);
             }
         }
@@ -227,7 +227,7 @@ impl Game {
     /// Returns a monster of the current floor and its kind. Panics if there is no such monster.
     #[inline]
     pub(crate) fn monster(&self, who: BeingId) -> (&Being, &BeingKind) {
-        let being = &self.floor.beings[who.0 as usize - 1];
+        let being = self.floor.monster(who);
         (being, &self.kinds[usize::from(being.kind.0)])
     }
 

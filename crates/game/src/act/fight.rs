@@ -131,8 +131,10 @@ impl Game {
         let being = if by == BeingId::PLAYER { &self.player } else { &self.floor.beings[by.0 as usize - 1] };
         let has_weapon = being.worn_at(Slot::Weapon).is_some();
         let mut damage = being.might + if has_weapon { 0 } else { bare.roll(&mut self.rng) };
-        let slots = Slot::ALL.into_iter().filter(|&slot| slot != Slot::Ranged && !being.pack.is_empty());
-        for slot in slots {
+        if being.pack.is_empty() {
+            return damage.max(0);
+        }
+        for slot in Slot::ALL.into_iter().filter(|&slot| slot != Slot::Ranged) {
             if let Some(item) = being.worn_at(slot) {
                 let dice = self.campaign.items[usize::from(item.kind.0)].damage;
                 let bonus = if slot == Slot::Weapon { item.bonus } else { 0 };

@@ -79,8 +79,12 @@ impl Game {
     /// Returns whether a being can step onto a cell, other beings aside. Closed doors are impassable.
     #[inline]
     pub(crate) fn can_step(&self, who: BeingId, to: Point) -> bool {
-        let tile = self.floor.tile(to);
-        let movement = self.movement(who);
+        self.can_step_by(self.movement(who), to, self.floor.tile(to))
+    }
+
+    /// Returns the same for a being that moves in these ways, and for the cell's tile.
+    #[inline]
+    pub(crate) fn can_step_by(&self, movement: Movement, to: Point, tile: Tile) -> bool {
         if !movement.passes {
             return movement.can_be_on(tile);
         }
@@ -109,9 +113,9 @@ impl Game {
             self.floor.who[from] = 0;
             self.floor.who[to] = who.0;
         }
-        let was_seen = self.player_sees(who);
+        let is_seen = self.would_see(who, [from, to]);
         self.being_mut(who).at = to;
-        if was_seen || self.player_sees(who) {
+        if is_seen {
             self.events.push(Event::Moved { who, from, to });
         }
     }

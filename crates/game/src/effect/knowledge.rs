@@ -57,6 +57,7 @@ impl Game {
         // Cannot fail: both sets have the size of the floor.
         let _ = floor.looks.update(cells, |_| looks.next().map(|(_, look)| look).unwrap_or_default());
         let _ = floor.memory.update(cells);
+        floor.view = None;
         floor.mapped.union_with(&fresh);
         self.update_view();
     }
@@ -76,6 +77,7 @@ impl Game {
             let near = |p: &Point| crate::floor::sight::distance(*p, at) <= power;
             self.floor.in_line.iter().filter(near).for_each(|p| cells.insert(p));
         }
+        self.floor.view = None;
         for p in cells.iter() {
             self.floor.lit.insert(p);
             for p in Heading::ALL.into_iter().map(|heading| p + heading.step()) {
@@ -134,6 +136,7 @@ mod tests {
     fn light_fills_a_dark_room() {
         let mut game = game(&ROWS);
         game.floor.lit.invert();
+        game.floor.view = None;
         game.update_view();
         let scroll = game.with_effect(Class::Scroll, Effect::Light);
         game.use_item(scroll, None).unwrap();

@@ -47,8 +47,8 @@ pub struct Floor {
     pub(crate) distances: DistanceCache,
     /// Position for which `in_line` was computed; `None` if a tile has changed since.
     pub(crate) looked_from: Option<Point>,
-    /// Whether no tile has changed since the player's memory was updated.
-    pub(crate) is_look_fresh: bool,
+    /// View that the player's memory was updated for; `None` if a tile, light or the memory has changed since.
+    pub(crate) view: Option<sight::View>,
     /// Whether the monsters that the goal item attracts have appeared here.
     pub(crate) has_risen: bool,
     /// Cells of outlines that are drawn although they were not in the field of view.
@@ -96,7 +96,7 @@ impl Floor {
             queue: TurnQueue::default(),
             distances: DistanceCache::default(),
             looked_from: None,
-            is_look_fresh: false,
+            view: None,
             has_risen: false,
             outline: outline::Outline::default(),
             obstacles: BTreeMap::new(),
@@ -107,6 +107,12 @@ impl Floor {
     #[inline]
     pub fn tile(&self, p: Point) -> Tile {
         self.map.tiles.get(p).unwrap_or_default()
+    }
+
+    /// Returns a monster. Panics if there is no such one.
+    #[inline]
+    pub(crate) fn monster(&self, who: BeingId) -> &Being {
+        &self.beings[who.0 as usize - 1]
     }
 
     /// Returns the monster on a cell.
@@ -128,7 +134,7 @@ impl Floor {
         if self.map.tiles[p].is_transparent() != tile.is_transparent() {
             self.looked_from = None;
         }
-        self.is_look_fresh = false;
+        self.view = None;
         self.outline.invalidate();
         self.map.tiles[p] = tile;
         if let Some(i) = self.map.doors.iter().position(|door| door.at == p) {
@@ -151,7 +157,7 @@ impl Floor {
         self.queue.clear();
         self.distances = DistanceCache::default();
         self.looked_from = None;
-        self.is_look_fresh = false;
+        self.view = None;
     }
 
     /// Returns how a cell looks when it is visible.

@@ -153,7 +153,7 @@ mod tests {
         game.floor.memory.forget();
         game.floor.looks.forget();
         game.floor.outline = Outline::default();
-        game.floor.is_look_fresh = false;
+        game.floor.view = None;
         game.update_view();
     }
 
@@ -183,6 +183,7 @@ mod tests {
     fn outlines_in_the_dark_stay_unknown() {
         let (mut game, doorways) = hall();
         game.floor.lit.reset(game.floor.map.size());
+        game.floor.view = None;
         look_again(&mut game);
         for p in doorways {
             assert_eq!(game.drawn_tile(p), None);

@@ -1,28 +1,31 @@
 //! Choice of a monster's action.
 
+use super::mover::Mover;
 use crate::floor::sight::distance;
-use crate::{Ability, BeingId, Condition, Game, Mood};
+use crate::{Ability, BeingId, Condition, Game, Mind, Mood};
 
 impl Game {
     /// Performs a monster's move. Returns the ticks that it takes.
     pub(crate) fn monster_acts(&mut self, who: BeingId) -> u64 {
-        let ticks = (1000 / self.monster(who).0.pace()).into();
-        if self.floor.looked_from != Some(self.player.at) {
-            self.refresh_sight();
-        }
+        let ticks = (1000 / self.floor.monster(who).pace()).into();
+        self.refresh_sight();
         self.sense(who);
         let (being, kind) = self.monster(who);
-        let mood = being.mind.mood;
+        let Mind { mood, goal, .. } = being.mind;
         if mood == Mood::Asleep || being.conditions.has(Condition::Held) {
             return ticks;
         }
         let is_dizzy = being.conditions.has(Condition::Confused) || kind.abilities.has(Ability::Erratic);
+        let (mover, shoots) = (Mover::of(who, being, kind), kind.shot.is_some());
         if is_dizzy && self.rng.one_in(2) {
-            self.stumble(who);
+            self.stumble(&mover);
             return ticks;
         }
         match mood {
-            Mood::Hunting => self.hunt(who),
+            Mood::Hunting => match goal {
+                Some(goal) => self.hunt(&mover, goal, shoots),
+                None => self.give_up(who),
+            },
             Mood::Fleeing => self.flee(who),
             Mood::Wandering => self.wander(who),
             Mood::Asleep => {}

@@ -4,75 +4,70 @@ use barrow::Point;
 use barrow::path::DistanceMap;
 
 use super::MoveMode;
-use super::neighbors::{Neighbors, around, neighbors, values_around};
-use super::tread::enters_rock;
-use crate::act::Movement;
-use crate::{Ability, BeingId, Game};
+use super::mover::Mover;
+use super::neighbors::{Neighbors, neighbors, values_around};
+use crate::{Ability, Game};
 
 /// The best neighbors of a cell in a distance map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Descent {
     /// Best closer cell that is free.
     free: Option<Point>,
-    /// Best closer cell with a monster on it.
+    /// Best closer cell with a monster on it, if none is free.
     taken: Option<Point>,
-    /// A free cell at the same distance.
+    /// A free cell at the same distance, if a closer one is taken.
     aside: Option<Point>,
 }
 
 impl Game {
     /// Steps along the shortest path to a cell. Returns whether it did.
-    pub(super) fn approach(&mut self, who: BeingId, goal: Point) -> bool {
-        let (being, kind) = self.monster(who);
-        if kind.abilities.has(Ability::Pass) {
-            return self.straight(who, goal);
+    pub(super) fn approach(&mut self, mover: &Mover, goal: Point) -> bool {
+        if mover.abilities.has(Ability::Pass) {
+            return self.straight(mover, goal);
         }
-        let (rank, enters_rock) = (being.rank(), enters_rock(kind));
-        let way = MoveMode::of(Movement::of(being, kind));
+        let way = MoveMode::of(mover.movement());
         let descent = if goal == self.player.at {
             self.floor.measure_to_player(way, goal);
-            self.descent(who, self.floor.to_player(way))
+            self.descent(mover, self.floor.to_player(way))
         } else {
             let map = self.floor.measure_to_goal(way, goal);
-            self.descent(who, self.floor.to_goal(way, map))
+            self.descent(mover, self.floor.to_goal(way, map))
         };
         match descent {
-            Descent { free: Some(to), .. } => self.tread(who, to),
-            Descent { taken: Some(to), aside, .. } => {
-                !self.is_blocked(rank, enters_rock, to) && self.tread(who, to)
-                    || aside.is_some_and(|to| self.tread(who, to))
+            Descent { free: Some(to), .. } => self.tread(mover, to),
+            Descent { taken, aside, .. } => {
+                [taken, aside].into_iter().flatten().any(|to| self.tread(mover, to))
             }
-            Descent { .. } => false,
         }
     }
 
     /// Finds the neighbors that are closer in a distance map. Traps cost half a step more; the player's cell is left
     /// out.
     ///
-    /// From a cell that was reached, every closer neighbor is closer by exactly one step. So all neighbors are classified
-    /// at once, without branches.
-    fn descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
-        let at = self.monster(who).0.at;
-        let Some(here) = map.get(at) else { return self.any_descent(who, map) };
+    /// From a cell that was reached, every closer neighbor is closer by exactly one step. So the distances of all
+    /// neighbors are compared at once, and only the cells of one distance are tested for beings.
+    fn descent(&self, mover: &Mover, map: &DistanceMap) -> Descent {
+        let at = mover.at;
+        let Some(here) = map.get(at) else { return self.any_descent(mover, map) };
         let values = values_around(map, at);
         let closer = Neighbors::new(values.map(|value| value < here));
-        let level = Neighbors::new(values.map(|value| value == here));
-        let taken = Neighbors::new(around(&self.floor.who, at, 0).map(|id| id != 0));
-        let free = closer.without(taken).without_cell(at, self.player.at);
-        let aside = level.without(taken).without_cell(at, self.player.at);
-        let mut descent =
-            Descent { free: free.first(at), taken: closer.and(taken).first(at), aside: aside.first(at) };
-        if !self.floor.traps.is_empty() {
-            let is_safe = |p: &Point| !self.is_trap_to(who, *p);
-            descent.free = free.iter(at).find(is_safe).or(descent.free);
-            descent.aside = aside.iter(at).find(is_safe);
+        let is_free = |p| self.floor.monster_at(p).is_none() && p != self.player.at;
+        let is_safe = |p| is_free(p) && !self.is_trap_to(mover, p);
+        let mut free = closer.find(at, is_safe);
+        if free.is_none() && !self.floor.traps.is_empty() {
+            free = closer.find(at, is_free);
         }
-        descent
+        if free.is_some() {
+            return Descent { free, ..Descent::default() };
+        }
+        let Some(taken) = closer.find(at, |p| p != self.player.at) else { return Descent::default() };
+        let level = Neighbors::new(values.map(|value| value == here));
+        Descent { free, taken: Some(taken), aside: level.find(at, is_safe) }
     }
 
     /// Finds the same neighbors one by one, from any cell.
-    fn any_descent(&self, who: BeingId, map: &DistanceMap) -> Descent {
-        let at = self.being(who).at;
+    fn any_descent(&self, mover: &Mover, map: &DistanceMap) -> Descent {
+        let at = mover.at;
         // Distances are doubled, so that a trap costs half a step: worse than another cell, better than a detour.
         let here = map.get(at).map_or(i32::MAX, |value| 2 * value);
         let (mut free, mut taken) = (here, here);
@@ -88,14 +83,18 @@ impl Game {
                 }
                 continue;
             }
-            let value = value + i32::from(self.is_trap_to(who, p));
+            let value = value + i32::from(self.is_trap_to(mover, p));
             if value < free {
                 (free, descent.free) = (value, Some(p));
             } else if value == here && descent.aside.is_none() {
                 descent.aside = Some(p);
             }
         }
-        descent
+        match descent {
+            Descent { free: Some(_), .. } => Descent { taken: None, aside: None, ..descent },
+            Descent { taken: None, .. } => Descent::default(),
+            Descent { .. } => descent,
+        }
     }
 }
 
@@ -103,7 +102,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::fixtures::drawn::{self, kind};
-    use crate::{Effect, Trap};
+    use crate::{BeingId, Effect, Trap};
 
     #[test]
     fn descents_by_comparison_and_one_by_one_are_the_same() {
@@ -122,14 +121,18 @@ mod tests {
                 game.floor.traps.insert(at, Trap { effect: Effect::Hold, is_found: false });
             }
             for id in (1..=game.floor.beings.len() as u32).map(BeingId) {
-                let (way, player) = (game.move_mode(id), game.player.at);
+                let (way, player, mover) = (game.move_mode(id), game.player.at, game.mover(id));
                 game.floor.measure_to_player(way, player);
                 let map = game.floor.to_player(way);
-                assert_eq!(game.descent(id, map), game.any_descent(id, map), "{rows:?}, {id:?}");
+                assert_eq!(game.descent(&mover, map), game.any_descent(&mover, map), "{rows:?}, {id:?}");
                 let goal = Point::new(rng.below(width) as i32, rng.below(height) as i32);
                 let map = game.floor.measure_to_goal(way, goal);
                 let map = game.floor.to_goal(way, map);
-                assert_eq!(game.descent(id, map), game.any_descent(id, map), "{rows:?}, {id:?} to {goal}");
+                assert_eq!(
+                    game.descent(&mover, map),
+                    game.any_descent(&mover, map),
+                    "{rows:?}, {id:?} to {goal}"
+                );
             }
         }
     }

@@ -2,15 +2,16 @@
 
 use barrow::{Point, Tile};
 
+use super::mover::Mover;
+use crate::Game;
 use crate::floor::place::IMMUTABLE;
-use crate::{BeingId, Game};
 
 /// Hardness removed per move.
 const DUG_PER_MOVE: u8 = 85;
 
 impl Game {
     /// Digs into a cell, and steps there once the rock is gone. Returns `false` if there is nothing to dig.
-    pub(super) fn dig(&mut self, who: BeingId, to: Point) -> bool {
+    pub(super) fn dig(&mut self, mover: &Mover, to: Point) -> bool {
         let hardness = self.floor.hardness.get(to).unwrap_or(IMMUTABLE);
         if hardness == IMMUTABLE || !self.floor.tile(to).is_diggable() {
             return false;
@@ -22,7 +23,7 @@ impl Game {
             return true;
         }
         self.floor.set_tile(to, Tile::Corridor);
-        self.enter(who, to);
+        self.enter(mover, to);
         true
     }
 }
@@ -87,8 +88,9 @@ mod tests {
     fn the_border_is_never_dug() {
         let mut game = drawn::game(&["|a|", "|@|"], &[kind('a', &[Ability::Tunnel])]);
         game.floor.beings[0].mind.mood = Mood::Wandering;
-        assert!(!game.dig(crate::BeingId(1), Point::new(0, 0)));
-        assert!(!game.dig(crate::BeingId(1), Point::new(-1, 0)));
+        let mover = game.mover(crate::BeingId(1));
+        assert!(!game.dig(&mover, Point::new(0, 0)));
+        assert!(!game.dig(&mover, Point::new(-1, 0)));
     }
 
     #[test]

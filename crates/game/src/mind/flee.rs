@@ -8,6 +8,7 @@ pub(super) const THIEF_PATIENCE: u16 = 60;
 
 impl Game {
     /// Flees, or attacks if there is no way out.
+    #[inline(never)]
     pub(super) fn flee(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         mind.patience = mind.patience.saturating_sub(1);
@@ -32,9 +33,9 @@ impl Game {
         } else {
             let way = self.move_mode(who);
             self.floor.measure_flight(way, self.player.at);
-            self.flee_step(who, self.floor.flight(way))
+            self.flee_step(&self.mover(who), self.floor.flight(way))
         };
-        step.is_some_and(|to| self.tread(who, to))
+        step.is_some_and(|to| self.tread(&self.mover(who), to))
     }
 
     /// Returns the neighbor cell farthest from the player, for monsters that pass through rock.

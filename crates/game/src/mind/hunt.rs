@@ -3,6 +3,7 @@
 use barrow::Point;
 
 use super::MoveMode;
+use super::mover::Mover;
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Game};
 
@@ -14,14 +15,12 @@ const SEARCH_STEPS: i32 = 10;
 const SEARCH_TRIES: usize = 6;
 
 impl Game {
-    /// Attacks, shoots, keeps hiding, or approaches the player.
-    pub(super) fn hunt(&mut self, who: BeingId) {
-        let (being, kind) = self.monster(who);
-        let Some(goal) = being.mind.goal else { return self.give_up(who) };
-        let (at, abilities, shoots) = (being.at, kind.abilities, kind.shot.is_some());
+    /// Attacks, shoots, keeps hiding, or approaches the player, who was last noticed at `goal`.
+    pub(super) fn hunt(&mut self, mover: &Mover, goal: Point, shoots: bool) {
+        let Mover { who, at, abilities, .. } = *mover;
         let knows = goal == self.player.at;
-        let fights_afar = knows && (abilities.has(Ability::Skirmish) || shoots);
-        if fights_afar && (self.skirmish(who) || self.shoot_at_player(who)) {
+        let skirmishes = abilities.has(Ability::Skirmish);
+        if knows && (skirmishes && self.skirmish(mover) || shoots && self.shoot_at_player(who)) {
             return;
         }
         if knows && distance(at, goal) == 1 {
@@ -36,28 +35,27 @@ impl Game {
             return;
         }
         let is_done = if abilities.has(Ability::Tunnel) {
-            self.burrow(who, goal)
+            self.burrow(mover, goal)
         } else if abilities.has(Ability::Smart) {
-            self.approach(who, goal) || self.straight(who, goal)
+            self.approach(mover, goal) || self.straight(mover, goal)
         } else {
-            self.straight(who, goal)
+            self.straight(mover, goal)
         };
         if !is_done && self.rng.one_in(3) {
-            self.stumble(who);
+            self.stumble(mover);
         }
     }
 
     /// Steps through rock: smart monsters by the cheapest path, others in a straight line.
-    fn burrow(&mut self, who: BeingId, goal: Point) -> bool {
-        let at = self.being(who).at;
-        if goal == self.player.at && self.kind_of(who).abilities.has(Ability::Smart) {
+    fn burrow(&mut self, mover: &Mover, goal: Point) -> bool {
+        if goal == self.player.at && mover.abilities.has(Ability::Smart) {
             self.floor.measure_to_player(MoveMode::Dig, goal);
-            let step = self.floor.to_player(MoveMode::Dig).next_step(at);
-            if step.is_some_and(|to| self.tread(who, to)) {
+            let step = self.floor.to_player(MoveMode::Dig).next_step(mover.at);
+            if step.is_some_and(|to| self.tread(mover, to)) {
                 return true;
             }
         }
-        self.straight(who, goal)
+        self.straight(mover, goal)
     }
 
     /// Returns whether a hiding monster stays hidden because the player is not close enough.
@@ -67,6 +65,7 @@ impl Game {
     }
 
     /// Continues where the player was last seen: smart monsters search nearby, others give up.
+    #[inline(never)]
     fn search_on(&mut self, who: BeingId) {
         let at = self.being(who).at;
         if !self.kind_of(who).abilities.has(Ability::Smart) {

@@ -3,15 +3,15 @@
 use crate::{Ability, BeingId, Class, Game, Tone};
 
 impl Game {
-    /// Picks up or destroys the items on a monster's cell, depending on its kind. Artifacts and the goal item are
+    /// Picks up or destroys the items on the cell of a monster that does so, depending on its kind. Artifacts and the goal item are
     /// never destroyed.
     pub(super) fn loot(&mut self, who: BeingId) {
-        let abilities = self.kind_of(who).abilities;
-        let takes = abilities.has(Ability::PickUp);
-        if !takes && !abilities.has(Ability::Destroy) {
+        let takes = self.kind_of(who).abilities.has(Ability::PickUp);
+        let being = self.being(who);
+        let at = being.at;
+        if !being.is_alive() {
             return;
         }
-        let at = self.being(who).at;
         let Some(pile) = self.floor.items.remove(&at) else { return };
         let name = pile.last().map(|item| self.item_name(item)).unwrap_or_default();
         let (kept, gone): (Vec<_>, Vec<_>) = pile.into_iter().partition(|item| {

@@ -3,13 +3,17 @@
 use barrow::Point;
 use barrow::path::Steps;
 
+use super::mover::Mover;
 use crate::{Ability, BeingId, Game};
 
 impl Game {
     /// Takes the place of another monster that it outranks, which steps aside or swaps. Returns whether it did.
-    pub(super) fn push_past(&mut self, who: BeingId, other: BeingId) -> bool {
-        let (from, to) = (self.being(who).at, self.being(other).at);
-        if self.kind_of(other).abilities.has(Ability::Still) || !self.can_step(who, to) {
+    #[inline(never)]
+    pub(super) fn push_past(&mut self, mover: &Mover, other: BeingId) -> bool {
+        let (from, to) = (mover.at, self.being(other).at);
+        if self.kind_of(other).abilities.has(Ability::Still)
+            || !self.can_step_by(mover.movement(), to, self.floor.tile(to))
+        {
             return false;
         }
         let aside = Steps::default().all().iter().map(|&step| to + step).find(|&p| {
@@ -21,22 +25,22 @@ impl Game {
         });
         match aside {
             Some(aside) => self.relocate(other, aside),
-            None if self.can_step(other, from) => return self.swap(who, other),
+            None if self.can_step(other, from) => return self.swap(mover, other),
             None => return false,
         }
-        self.enter(who, to);
+        self.enter(mover, to);
         true
     }
 
     /// Swaps the cells of two monsters.
-    fn swap(&mut self, who: BeingId, other: BeingId) -> bool {
-        let (from, to): (Point, Point) = (self.being(who).at, self.being(other).at);
+    fn swap(&mut self, mover: &Mover, other: BeingId) -> bool {
+        let (from, to): (Point, Point) = (mover.at, self.being(other).at);
         self.relocate(other, from);
         // `relocate` clears the id on the cell it leaves, so the other monster's id is written again below.
         self.floor.who[from] = 0;
-        self.relocate(who, to);
+        self.relocate(mover.who, to);
         self.floor.who[from] = other.0;
-        self.settle(who);
+        self.settle(mover);
         true
     }
 }

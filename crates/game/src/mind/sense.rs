@@ -2,7 +2,7 @@
 
 use barrow::Point;
 
-use crate::floor::sight::distance;
+use crate::floor::sight::{distance, sees};
 use crate::{Ability, BeingId, BeingKind, Condition, Game, Mind, Mood, Tone};
 
 /// Distance in cells at which a sleeper may notice the player, with a chance of 1 in [`STIR_ODDS`] per move.
@@ -31,27 +31,21 @@ impl Game {
     /// Updates the behavior of a monster: waking, noticing, losing track, fear.
     #[inline]
     pub(super) fn sense(&mut self, who: BeingId) {
-        let player = self.player.at;
-        let (being, kind) = self.monster_mut(who);
+        let being = &mut self.floor.beings[who.0 as usize - 1];
+        let kind = &self.kinds[usize::from(being.kind.0)];
         let mood = being.mind.mood;
         if mood == Mood::Asleep {
-            self.stir(who);
-            return;
+            return self.stir(who);
         }
         // A monster that is well and does not flee has no reason to consider it.
         let is_well = !being.needs_care() && mood != Mood::Fleeing;
-        let is_noticed = if kind.abilities.has(Ability::Telepathic) {
-            being.mind.set_on(player, kind);
-            true
-        } else if self.sees_player(who) {
-            self.set_on_player(who);
-            true
+        if kind.abilities.has(Ability::Telepathic) || sees(&self.player, &self.floor.in_line, being, kind) {
+            being.mind.set_on(self.player.at, kind);
+            if mood == Mood::Wandering {
+                self.call(who);
+            }
         } else {
             self.lose_track(who);
-            false
-        };
-        if is_noticed && mood == Mood::Wandering {
-            self.call(who);
         }
         if !is_well {
             self.consider_flight(who);
@@ -59,6 +53,7 @@ impl Game {
     }
 
     /// Wakes a sleeper that notices the player.
+    #[inline(never)]
     fn stir(&mut self, who: BeingId) {
         let near = distance(self.being(who).at, self.player.at) <= STIR_CELLS;
         if near && self.sees_player(who) && self.rng.one_in(STIR_ODDS) {
@@ -76,6 +71,7 @@ impl Game {
     }
 
     /// Counts down the patience of a hunter that does not see the player.
+    #[inline(never)]
     fn lose_track(&mut self, who: BeingId) {
         let mind = &mut self.being_mut(who).mind;
         if mind.mood != Mood::Hunting {
@@ -95,6 +91,7 @@ impl Game {
     }
 
     /// Makes badly hurt or afraid monsters flee, and recovered ones return.
+    #[inline(never)]
     fn consider_flight(&mut self, who: BeingId) {
         let (being, abilities) = (self.being(who), self.kind_of(who).abilities);
         let stays = abilities.has(Ability::Fearless) || abilities.has(Ability::Still);
@@ -121,6 +118,7 @@ impl Game {
     }
 
     /// Alerts other monsters, if the monster has that ability.
+    #[inline(never)]
     fn call(&mut self, who: BeingId) {
         if !self.kind_of(who).abilities.has(Ability::Call) {
             return;

@@ -4,6 +4,8 @@ use barrow::Point;
 use barrow::fov::{ShotStop, line_of_fire, opaque};
 use barrow::path::Steps;
 
+use super::MoveMode;
+use super::mover::Mover;
 use crate::act::{Hit, capital};
 use crate::floor::sight::distance;
 use crate::{Ability, BeingId, Event, Game, Tone};
@@ -15,33 +17,32 @@ const MISSILE: char = '*';
 
 impl Game {
     /// Lets a skirmisher step back half of the time. Returns whether its move is used.
-    pub(super) fn skirmish(&mut self, who: BeingId) -> bool {
-        self.kind_of(who).abilities.has(Ability::Skirmish)
-            && distance(self.being(who).at, self.player.at) <= NEAR_CELLS
-            && self.rng.one_in(2)
-            && self.step_back(who)
+    #[inline(never)]
+    pub(super) fn skirmish(&mut self, mover: &Mover) -> bool {
+        distance(mover.at, self.player.at) <= NEAR_CELLS && self.rng.one_in(2) && self.step_back(mover)
     }
 
     /// Steps to a cell that is farther from the player. Returns whether it did.
-    fn step_back(&mut self, who: BeingId) -> bool {
-        if self.kind_of(who).abilities.has(Ability::Still) {
+    fn step_back(&mut self, mover: &Mover) -> bool {
+        if mover.abilities.has(Ability::Still) {
             return false;
         }
-        let (at, way) = (self.being(who).at, self.move_mode(who));
+        let (at, way) = (mover.at, MoveMode::of(mover.movement()));
         self.floor.measure_to_player(way, self.player.at);
         let map = self.floor.to_player(way);
         let Some(mut away) = map.get(at) else { return false };
         let mut back = None;
         for p in Steps::default().all().iter().map(|&step| at + step) {
             let farther = map.get(p).filter(|&value| value > away);
-            if farther.is_some() && self.floor.monster_at(p).is_none() && !self.is_trap_to(who, p) {
+            if farther.is_some() && self.floor.monster_at(p).is_none() && !self.is_trap_to(mover, p) {
                 (away, back) = (farther.unwrap_or(away), Some(p));
             }
         }
-        back.is_some_and(|to| self.tread(who, to))
+        back.is_some_and(|to| self.tread(mover, to))
     }
 
     /// Shoots at the player along a clear line in range. Returns whether it did.
+    #[inline(never)]
     pub(super) fn shoot_at_player(&mut self, who: BeingId) -> bool {
         let kind = self.kind_of(who);
         let Some(range) = kind.shot.as_ref().map(|shot| shot.range) else { return false };

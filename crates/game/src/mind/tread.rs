@@ -4,61 +4,60 @@ use barrow::path::{DistanceMap, Steps};
 use barrow::{Point, Tile};
 
 use super::MoveMode;
-use crate::{Ability, BeingId, BeingKind, Condition, Game, Heading, Mood, Tone};
-
-/// Returns whether monsters of a kind dig or pass through rock.
-pub(super) const fn enters_rock(kind: &BeingKind) -> bool {
-    kind.abilities.has(Ability::Tunnel) || kind.abilities.has(Ability::Pass)
-}
+use super::mover::{Ahead, Mover};
+use crate::{Ability, BeingId, Condition, Game, Heading, Mood, Tone};
 
 impl Game {
     /// Steps onto a neighbor cell, or removes the obstacle there. Returns whether it did anything.
-    #[inline]
-    pub(super) fn tread(&mut self, who: BeingId, to: Point) -> bool {
-        if to == self.player.at {
-            self.strike(who, BeingId::PLAYER);
-            return true;
-        }
-        if let Some(other) = self.floor.monster_at(to) {
-            let outranks = self.monster(who).0.rank() > self.monster(other).0.rank();
-            return outranks && self.push_past(who, other);
-        }
-        self.tread_on(who, to)
+    pub(super) fn tread(&mut self, mover: &Mover, to: Point) -> bool {
+        self.tread_into(mover, to, self.ahead(mover, to))
     }
 
-    /// Steps onto a neighbor cell without a being, or removes the obstacle there. Returns whether it did anything.
-    fn tread_on(&mut self, who: BeingId, to: Point) -> bool {
-        let abilities = self.monster(who).1.abilities;
-        let digs = abilities.has(Ability::Tunnel);
-        match self.floor.tile(to) {
-            _ if self.can_step(who, to) => self.enter(who, to),
-            Tile::ClosedDoor => return self.open_door(who, to),
-            Tile::LockedDoor if digs || abilities.has(Ability::Destroy) => self.break_door(to),
-            Tile::LockedDoor => return false,
-            _ if digs => return self.dig(who, to),
-            _ => return false,
+    /// Steps onto a neighbor cell with that on it, or removes the obstacle there. Returns whether it did anything.
+    fn tread_into(&mut self, mover: &Mover, to: Point, ahead: Ahead) -> bool {
+        match ahead {
+            Ahead::Blocked => return false,
+            Ahead::Player => self.strike(mover.who, BeingId::PLAYER),
+            Ahead::Weaker(other) => return self.push_past(mover, other),
+            Ahead::Tile(tile) if self.can_step_by(mover.movement(), to, tile) => self.enter(mover, to),
+            Ahead::Tile(tile) => return self.break_through(mover, to, tile),
         }
         true
     }
 
+    /// Removes a tile without a being that is in the way. Returns whether it did anything.
+    #[inline(never)]
+    fn break_through(&mut self, mover: &Mover, to: Point, tile: Tile) -> bool {
+        let digs = mover.abilities.has(Ability::Tunnel);
+        match tile {
+            Tile::ClosedDoor => self.open_door(mover, to),
+            Tile::LockedDoor if digs || mover.abilities.has(Ability::Destroy) => {
+                self.break_door(to);
+                true
+            }
+            Tile::LockedDoor => false,
+            _ => digs && self.dig(mover, to),
+        }
+    }
+
     /// Moves a monster to a free cell with all consequences.
-    pub(super) fn enter(&mut self, who: BeingId, to: Point) {
-        self.relocate(who, to);
-        self.settle(who);
+    pub(super) fn enter(&mut self, mover: &Mover, to: Point) {
+        self.relocate(mover.who, to);
+        self.settle(mover);
     }
 
-    /// Triggers the trap on a monster's cell, and lets it pick up or destroy items.
-    pub(super) fn settle(&mut self, who: BeingId) {
-        if !self.movement(who).flies {
-            self.spring(who, self.being(who).at);
+    /// Triggers the trap on the cell that a monster has moved to, and lets it pick up or destroy items.
+    pub(super) fn settle(&mut self, mover: &Mover) {
+        if !mover.abilities.has(Ability::Fly) && !self.floor.traps.is_empty() {
+            self.spring(mover.who, self.being(mover.who).at);
         }
-        if self.being(who).is_alive() {
-            self.loot(who);
+        if mover.abilities.has(Ability::PickUp) || mover.abilities.has(Ability::Destroy) {
+            self.loot(mover.who);
         }
     }
 
-    fn open_door(&mut self, who: BeingId, to: Point) -> bool {
-        Heading::of(to - self.being(who).at).is_some_and(|heading| self.open(who, heading).is_ok())
+    fn open_door(&mut self, mover: &Mover, to: Point) -> bool {
+        Heading::of(to - mover.at).is_some_and(|heading| self.open(mover.who, heading).is_ok())
     }
 
     fn break_door(&mut self, at: Point) {
@@ -69,51 +68,42 @@ impl Game {
     }
 
     /// Steps in a random direction, but avoids traps that the monster knows.
-    pub(super) fn stumble(&mut self, who: BeingId) {
-        let (being, kind) = self.monster(who);
-        let (at, mood) = (being.at, being.mind.mood);
-        if kind.abilities.has(Ability::Still) {
+    pub(super) fn stumble(&mut self, mover: &Mover) {
+        if mover.abilities.has(Ability::Still) {
             return;
         }
-        let to = at + self.rng.pick(&Heading::ALL).map_or(Point::new(0, 0), |heading| heading.step());
-        let is_refused = to == at
-            || to == self.player.at && mood != Mood::Hunting
-            || self.floor.monster_at(to).is_some()
-            || self.is_trap_to(who, to);
-        if !is_refused {
-            self.tread(who, to);
+        let Some(&heading) = self.rng.pick(&Heading::ALL) else { return };
+        let to = mover.at + heading.step();
+        let ahead = self.ahead(mover, to);
+        let is_accepted = match ahead {
+            Ahead::Player => self.being(mover.who).mind.mood == Mood::Hunting,
+            Ahead::Weaker(_) | Ahead::Blocked => false,
+            Ahead::Tile(_) => true,
+        };
+        if is_accepted && !self.is_trap_to(mover, to) {
+            self.tread_into(mover, to, ahead);
         }
     }
 
     /// Steps towards a cell in a straight line: diagonally, else horizontally, else vertically. Returns whether it
     /// did.
-    pub(super) fn straight(&mut self, who: BeingId, goal: Point) -> bool {
-        let (being, kind) = self.monster(who);
-        let (at, rank, enters_rock) = (being.at, being.rank(), enters_rock(kind));
+    pub(super) fn straight(&mut self, mover: &Mover, goal: Point) -> bool {
+        let at = mover.at;
         let (dx, dy) = ((goal.x - at.x).signum(), (goal.y - at.y).signum());
         let steps = [Point::new(dx, dy), Point::new(dx, 0), Point::new(0, dy)];
         let count = if dx != 0 && dy != 0 { 3 } else { usize::from(dx != 0 || dy != 0) };
         for &step in &steps[..count] {
             let to = at + step;
-            if self.is_blocked(rank, enters_rock, to) {
+            let ahead = self.ahead(mover, to);
+            // In a crowd, most cells are taken.
+            if ahead == Ahead::Blocked || ahead == Ahead::Player && goal != to {
                 continue;
             }
-            let hits_player = to == self.player.at && goal != to;
-            if !hits_player && !self.is_trap_to(who, to) && self.tread(who, to) {
+            if !self.is_trap_to(mover, to) && self.tread_into(mover, to, ahead) {
                 return true;
             }
         }
         false
-    }
-
-    /// Returns whether [`Game::tread`] fails for one of the reasons that are most frequent in a crowd, and cheapest to
-    /// test: a monster of the same or a higher rank, or a wall.
-    #[inline]
-    pub(super) fn is_blocked(&self, rank: (u8, i32), enters_rock: bool, to: Point) -> bool {
-        match self.floor.monster_at(to) {
-            Some(other) => rank <= self.monster(other).0.rank(),
-            None => !enters_rock && self.floor.tile(to) < Tile::FIRST_NOT_SOLID,
-        }
     }
 
     /// Returns the mode of movement for distance maps; not for monsters that dig or pass through rock.
@@ -124,25 +114,25 @@ impl Game {
     /// Returns whether a monster avoids a trap. All monsters know the traps, but hunting and fleeing ones ignore them
     /// unless they are smart, and confused ones cannot avoid them.
     #[inline]
-    pub(super) fn is_trap_to(&self, who: BeingId, p: Point) -> bool {
-        if self.floor.traps.is_empty() {
+    pub(super) fn is_trap_to(&self, mover: &Mover, p: Point) -> bool {
+        if self.floor.traps.is_empty() || mover.abilities.has(Ability::Fly) {
             return false;
         }
-        self.is_trap_avoided(who, p)
+        self.is_trap_avoided(mover, p)
     }
 
-    fn is_trap_avoided(&self, who: BeingId, p: Point) -> bool {
-        if !self.floor.traps.contains_key(&p) || self.movement(who).flies {
+    fn is_trap_avoided(&self, mover: &Mover, p: Point) -> bool {
+        if !self.floor.traps.contains_key(&p) {
             return false;
         }
-        let (being, is_smart) = (self.being(who), self.kind_of(who).abilities.has(Ability::Smart));
+        let (being, is_smart) = (self.being(mover.who), mover.abilities.has(Ability::Smart));
         let is_busy = matches!(being.mind.mood, Mood::Hunting | Mood::Fleeing) && !is_smart;
         !is_busy && !being.conditions.has(Condition::Confused)
     }
 
     /// Returns the best free neighbor in a flee map that is not closer to the player.
-    pub(super) fn flee_step(&self, who: BeingId, map: &DistanceMap) -> Option<Point> {
-        let at = self.being(who).at;
+    pub(super) fn flee_step(&self, mover: &Mover, map: &DistanceMap) -> Option<Point> {
+        let at = mover.at;
         let near = crate::floor::sight::distance(at, self.player.at);
         let mut best = (map.get(at).unwrap_or(i32::MAX), None);
         for &step in Steps::default().all() {
@@ -150,7 +140,7 @@ impl Game {
             let Some(value) = map.get(p).filter(|&value| value < best.0) else { continue };
             let is_way = crate::floor::sight::distance(p, self.player.at) >= near
                 && self.floor.monster_at(p).is_none()
-                && !self.is_trap_to(who, p);
+                && !self.is_trap_to(mover, p);
             if is_way {
                 best = (value, Some(p));
             }
@@ -221,16 +211,22 @@ mod tests {
         }
         let mut blocked = 0;
         for id in (1..=game.floor.beings.len() as u32).map(BeingId) {
-            let (being, kind) = game.monster(id);
-            let (at, rank, enters_rock) = (being.at, being.rank(), enters_rock(kind));
-            for to in neighbors(at).into_iter().filter(|&to| game.is_blocked(rank, enters_rock, to)) {
-                let mut copy = game.clone();
-                assert!(!copy.tread(id, to), "{at} to {to}");
-                assert_eq!(copy.digest(), game.digest());
-                blocked += 1;
+            let mover = game.mover(id);
+            for to in neighbors(mover.at) {
+                let is_weaker = |other: BeingId| game.being(id).rank() > game.being(other).rank();
+                if let Some(other) = game.floor.monster_at(to) {
+                    let expected = if is_weaker(other) { Ahead::Weaker(other) } else { Ahead::Blocked };
+                    assert_eq!(game.ahead(&mover, to), expected);
+                } else if game.ahead(&mover, to) == Ahead::Blocked {
+                    let mut copy = game.clone();
+                    let tile = Ahead::Tile(copy.floor.tile(to));
+                    assert!(!copy.tread_into(&mover, to, tile), "{} to {to}", mover.at);
+                    assert_eq!(copy.digest(), game.digest());
+                    blocked += 1;
+                }
             }
         }
-        assert!(blocked > 50, "{blocked}");
+        assert!(blocked > 20, "{blocked}");
     }
 
     #[test]

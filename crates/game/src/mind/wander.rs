@@ -12,6 +12,7 @@ const DESTINATION_TRIES: usize = 8;
 
 impl Game {
     /// Follows the leader, or walks to another room.
+    #[inline(never)]
     pub(super) fn wander(&mut self, who: BeingId) {
         let abilities = self.kind_of(who).abilities;
         if abilities.has(Ability::Still) || abilities.has(Ability::Hide) || self.follow_leader(who) {
@@ -19,7 +20,7 @@ impl Game {
         }
         let (at, goal) = (self.being(who).at, self.being(who).mind.goal);
         if let Some(goal) = goal.filter(|&goal| goal != at) {
-            if !self.approach(who, goal) && self.rng.one_in(4) {
+            if !self.approach(&self.mover(who), goal) && self.rng.one_in(4) {
                 self.being_mut(who).mind.goal = None;
             }
         } else if self.rng.one_in(3) {
@@ -60,9 +61,10 @@ impl Game {
                 self.being_mut(who).mind.goal = Some(goal);
             }
             _ if distance(self.being(who).at, at) > FOLLOW_CELLS => {
-                let _ = self.straight(who, at) || self.approach(who, at);
+                let mover = self.mover(who);
+                let _ = self.straight(&mover, at) || self.approach(&mover, at);
             }
-            _ if self.rng.one_in(3) => self.stumble(who),
+            _ if self.rng.one_in(3) => self.stumble(&self.mover(who)),
             _ => {}
         }
         true

@@ -2,7 +2,8 @@
 //!
 //! A calendar queue (timing wheel): one list per tick, in a ring of more ticks than a move takes. So scheduling a turn
 //! appends to a list, and the next turn is found by a search for a set bit. Both take constant time, where a heap or a
-//! sorted list would compare and move entries.
+//! sorted list would compare and move entries. A being has one turn at a time, so the lists are linked through an array
+//! by being, without nodes to allocate and free.
 
 use crate::BeingId;
 
@@ -11,82 +12,96 @@ pub const TURN: u64 = 100;
 
 /// Number of ticks in the ring: a power of two above 1000, the ticks of the slowest move.
 const RING: usize = 1024;
-/// No node of a list.
-const NONE: u32 = u32::MAX;
-
 /// The beings in order of their next turns.
 #[derive(Clone, Debug)]
 pub(crate) struct TurnQueue {
     /// Time of the last turn that was removed.
     last: u64,
-    /// First and last node of every list of the ring. The list of a time is at its remainder modulo [`RING`].
-    lists: Box<[[u32; 2]; RING]>,
+    /// First and last being of the list whose turns are being removed, those of the time `last`. It is out of the ring,
+    /// so that removing a turn neither searches nor updates the ring.
+    due: Option<(u32, u32)>,
+    /// Last being of every list of the ring that is not empty. The list of a time is at its remainder modulo [`RING`].
+    tails: Box<[u32; RING]>,
     /// A bit for every list that is not empty.
     used: [u64; RING / 64],
-    /// Nodes of all lists: a being and the next node.
-    nodes: Vec<(BeingId, u32)>,
-    /// First node of the list of free nodes.
-    free: u32,
+    /// The being after every being in its list; the first one after the last.
+    after: Vec<u32>,
     /// Turns that were outside the ring when they were scheduled, sorted: the first turns on a floor.
     outside: Vec<(u64, BeingId)>,
 }
 
 impl Default for TurnQueue {
     fn default() -> Self {
-        let (nodes, outside) = (Vec::new(), Vec::new());
-        Self { last: 0, lists: Box::new([[NONE; 2]; RING]), used: [0; RING / 64], nodes, free: NONE, outside }
+        let (after, outside) = (Vec::new(), Vec::new());
+        Self { last: 0, due: None, tails: Box::new([0; RING]), used: [0; RING / 64], after, outside }
     }
 }
 
 impl TurnQueue {
-    /// Schedules a turn, after those scheduled for the same time before.
-    #[inline]
+    /// Schedules the next turn of a being that has none, after those scheduled for the same time before.
+    #[expect(clippy::inline_always, reason = "a call would cost as much as the work")]
+    #[inline(always)]
     pub(crate) fn push(&mut self, time: u64, who: BeingId) {
         // Times before the last one wrap around to large differences.
         if time.wrapping_sub(self.last) >= RING as u64 {
-            let place = self.outside.partition_point(|(other, _)| *other <= time);
-            self.outside.insert(place, (time, who));
-            return;
+            return self.push_outside(time, who);
         }
-        let node = self.node(who);
-        let i = time as usize % RING;
-        let list = &mut self.lists[i];
-        if list[0] == NONE {
-            list[0] = node;
-            self.used[i / 64] |= 1 << (i % 64);
+        let (i, id) = (time as usize % RING, who.0 as usize);
+        if id >= self.after.len() {
+            self.grow(id + 1);
+        }
+        let tail = std::mem::replace(&mut self.tails[i], who.0) as usize;
+        let (used, bit) = (&mut self.used[i / 64], 1 << (i % 64));
+        if *used & bit == 0 {
+            *used |= bit;
+            self.after[id] = who.0;
         } else {
-            self.nodes[list[1] as usize].1 = node;
+            self.after[id] = std::mem::replace(&mut self.after[tail], who.0);
         }
-        list[1] = node;
+    }
+
+    #[cold]
+    fn push_outside(&mut self, time: u64, who: BeingId) {
+        let place = self.outside.partition_point(|(other, _)| *other <= time);
+        self.outside.insert(place, (time, who));
+    }
+
+    #[cold]
+    fn grow(&mut self, beings: usize) {
+        self.after.resize(beings, 0);
     }
 
     /// Removes and returns the next turn before `until`: its time and its being.
     #[inline]
     pub(crate) fn pop_before(&mut self, until: u64) -> Option<(u64, BeingId)> {
-        let time = self.next_in_ring();
+        let time = if self.due.is_some() { Some(self.last) } else { self.next_in_ring() };
         // On a tie, the turn outside was scheduled first: the ring did not reach its time yet.
-        if let Some(&(first, who)) = self.outside.first()
+        if let Some(&(first, _)) = self.outside.first()
             && time.is_none_or(|time| first <= time)
         {
-            if first >= until {
-                return None;
-            }
-            self.outside.remove(0);
-            self.last = self.last.max(first);
-            return Some((first, who));
+            return self.pop_outside(until);
         }
         let time = time.filter(|time| *time < until)?;
+        let (first, tail) = self.due.unwrap_or_else(|| self.take_list(time));
+        self.due = (first != tail).then(|| (self.after[first as usize], tail));
+        Some((time, BeingId(first)))
+    }
+
+    #[cold]
+    fn pop_outside(&mut self, until: u64) -> Option<(u64, BeingId)> {
+        let (time, who) = *self.outside.first().filter(|(time, _)| *time < until)?;
+        self.outside.remove(0);
+        self.last = self.last.max(time);
+        Some((time, who))
+    }
+
+    /// Removes the list of a time from the ring. Returns its first and its last being.
+    fn take_list(&mut self, time: u64) -> (u32, u32) {
         self.last = time;
         let i = time as usize % RING;
-        let node = self.lists[i][0];
-        let (who, next) = self.nodes[node as usize];
-        self.lists[i][0] = next;
-        if next == NONE {
-            self.used[i / 64] &= !(1 << (i % 64));
-        }
-        self.nodes[node as usize].1 = self.free;
-        self.free = node;
-        Some((time, who))
+        self.used[i / 64] &= !(1 << (i % 64));
+        let tail = self.tails[i];
+        (self.after[tail as usize], tail)
     }
 
     /// Returns all scheduled turns in order.
@@ -119,18 +134,6 @@ impl TurnQueue {
         let i = (1..=words).find(|i| self.used[(from / 64 + i) % words] != 0)?;
         let bit = self.used[(from / 64 + i) % words].trailing_zeros() as usize;
         Some(self.last + (64 * i + bit - from % 64) as u64)
-    }
-
-    /// Returns a node for a being, which is the last of its list.
-    fn node(&mut self, who: BeingId) -> u32 {
-        if self.free == NONE {
-            self.nodes.push((who, NONE));
-            return self.nodes.len() as u32 - 1;
-        }
-        let node = self.free;
-        self.free = self.nodes[node as usize].1;
-        self.nodes[node as usize] = (who, NONE);
-        node
     }
 }
 

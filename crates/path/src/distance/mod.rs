@@ -114,6 +114,12 @@ impl DistanceMap {
         self.values.iter().filter(|&(_, value)| value != UNREACHED)
     }
 
+    /// Returns the values of row `y` from left to right; [`UNREACHED`] marks cells that were not reached.
+    #[inline]
+    pub fn row(&self, y: i32) -> &[i32] {
+        self.values.row(y)
+    }
+
     /// Iterates over the rows of values from the top down; [`UNREACHED`] marks cells that were not reached.
     pub fn rows(&self) -> impl Iterator<Item = &[i32]> {
         self.values.rows()
