@@ -71,7 +71,6 @@ struct Buffers {
 /// Part of a cave: a connected component of the cells with at least some distance.
 #[derive(Clone, Copy, Default)]
 struct Part {
-    /// Number of cells.
     cells: u32,
     /// Largest distance in it.
     peak: u32,

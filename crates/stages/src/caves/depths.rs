@@ -10,7 +10,7 @@ use barrow_core::{BitGrid, Point, Size};
 
 /// Distance of a cell whose orthogonal neighbor is closed.
 pub(super) const BESIDE: usize = 3;
-/// Largest distance that is told apart: about 20 cells.
+/// Largest distance that is distinguished: about 20 cells.
 pub(super) const FARTHEST: usize = 60;
 /// Rows above and below the map, so that every word of a row has neighbors.
 pub(super) const PADDING: i32 = 2;

@@ -26,16 +26,15 @@ pub(super) struct RegionsApart {
     reached: Vec<BitGrid>,
     /// Cells that are reached in the current step.
     candidates: BitGrid,
-    /// Those that several regions reach.
+    /// Candidates that several regions reach.
     shared: BitGrid,
-    /// Number of regions.
     count: u32,
     /// Words in which the next step may change something.
     active: Range<usize>,
 }
 
 impl RegionsApart {
-    /// Removes all regions.
+    /// Starts without regions on a map of that size.
     pub(super) fn reset(&mut self, size: Size) {
         let padded = padded(size);
         let is_new = self.cells.size() != padded;

@@ -30,7 +30,7 @@ pub(super) struct Patterns {
     keys: [Vec<u16>; 4],
     /// For each direction and key, the set of the patterns with that key.
     members: [Vec<u64>; 4],
-    /// All patterns by their northern key, in order.
+    /// Patterns in the order of their northern keys.
     by_north: Vec<u16>,
     /// For every vertical key, the index of its first pattern in `by_north`, and the end of the last one.
     starts: Vec<u16>,

@@ -177,7 +177,7 @@ impl RowSearch {
     }
 
     /// Adds the `nth` set of a row: those of some patterns that fit beside the set before and at the borders of the map.
-    /// Returns false, and adds nothing, if there are none.
+    /// Returns false, and adds nothing, if no pattern fits.
     #[inline]
     fn add_set(
         &mut self,
