@@ -42,7 +42,9 @@ mod tests {
     #[test]
     fn paths_lead_straight_on_or_around_a_bend() {
         let mut bits = BitGrid::new(Size::new(131, 3));
-        [(62, 0), (63, 0), (64, 0), (64, 1)].into_iter().for_each(|p| bits.insert(p.into()));
+        for p in [(62, 0), (63, 0), (64, 0), (64, 1)] {
+            bits.insert(p.into());
+        }
         let mut path = vec![Point::new(61, 0), Point::new(62, 0)];
         while let Some(next) = bits.way_on(path[path.len() - 2], path[path.len() - 1]) {
             path.push(next);

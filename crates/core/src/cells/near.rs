@@ -244,7 +244,7 @@ fn grow<L: Line, const DIAGONALS: bool>(
     let (up, down) = (is_reached(mine.first()), is_reached(mine.last()));
     reach.first -= usize::from(up);
     reach.last += usize::from(down);
-    if met != none { Some(true) } else { (fresh == none).then_some(false) }
+    if met == none { (fresh == none).then_some(false) } else { Some(true) }
 }
 
 #[cfg(test)]

@@ -250,7 +250,9 @@ mod tests {
             let ends: Vec<[usize; 2]> =
                 (0..99).map(|_| [0; 2].map(|_| rng.below(map.rooms.len() as u32) as usize)).collect();
             buffers.joined.fill(&map);
-            ends.iter().for_each(|&[a, b]| buffers.joined.insert(a, b));
+            for &[a, b] in &ends {
+                buffers.joined.insert(a, b);
+            }
             buffers.index.fill(&map);
             for id in 0..map.rooms.len() {
                 let joined = ends.iter().filter(|ends| ends.contains(&id));

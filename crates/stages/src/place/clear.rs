@@ -23,7 +23,9 @@ pub(crate) struct ClearCells {
 impl ClearCells {
     /// Allocates the memory for a map, so that a level that needs the filter later does not.
     pub(crate) fn reserve(&mut self, size: Size) {
-        [&mut self.marks, &mut self.near, &mut self.kept].into_iter().for_each(|set| set.reserve(size));
+        for set in [&mut self.marks, &mut self.near, &mut self.kept] {
+            set.reserve(size);
+        }
     }
 
     /// Removes the cells beside lava, doors and corridors from a set, unless none would be left.

@@ -58,7 +58,9 @@ impl Reach {
     /// Allocates the memory of sets for a map that only few levels need.
     pub(super) fn reserve(&mut self, size: Size) {
         let Self { reached, floor, open, apart, clear, .. } = self;
-        [reached, floor, open, apart].into_iter().for_each(|set| set.reserve(size));
+        for set in [reached, floor, open, apart] {
+            set.reserve(size);
+        }
         clear.reserve(size);
     }
 
