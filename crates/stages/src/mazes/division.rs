@@ -94,7 +94,7 @@ struct Wall {
     line: u32,
     /// First of the cells in their column or row.
     first: u32,
-    /// Number of cells.
+    /// Number of cells along the wall.
     len: u32,
     /// The cell that is open to the other side of the wall.
     gap: u32,
@@ -148,7 +148,7 @@ struct Openings {
     lines: Vec<u64>,
     /// Words of a line.
     words: usize,
-    /// Number of columns.
+    /// Number of lines of columns, before those of rows.
     columns: usize,
 }
 
