@@ -40,7 +40,11 @@ pub(crate) fn comparisons() -> Result<Vec<RecipeComparison>, barrow::Error> {
         maze("maze, Prim", "\"prim\"", vec![amaze::<Prim4>(), knossos(|| Box::new(Prim::new()))]),
         maze("maze, Eller", "\"eller\"", vec![amaze::<Eller4>(), knossos(|| Box::new(Eller))]),
         maze("maze, Wilson", "\"wilson\"", vec![amaze::<Wilson4>()]),
-        maze("maze, division", "\"division\"", vec![Peer { goal: DIVISION_GOAL, ..knossos(|| Box::new(RecursiveDivision)) }]),
+        maze(
+            "maze, division",
+            "\"division\"",
+            vec![Peer { goal: DIVISION_GOAL, ..knossos(|| Box::new(RecursiveDivision)) }],
+        ),
         maze(
             "maze, growing tree",
             "\"growing_tree\"\nfrom = { newest = 1, random = 1 }",

@@ -1,8 +1,7 @@
 //! Comparison with `rot.js` 2.2, if node and npm are installed: Rogue's level of three by three cells.
 //!
-//! Both draw rooms, corridors and the openings between them, and place nothing in the rooms: rot.js neither monsters nor
-//! items, stairs or a start. Ours also places walls, doors, stairs and a start, and checks every level; theirs is a grid
-//! of numbers that is not checked.
+//! The two levels have rooms, corridors and the openings between them, and neither monsters nor items. Ours also has
+//! walls, doors, stairs and a start, and is checked; theirs is a grid of numbers that is not.
 
 use std::error::Error;
 use std::process::Command;

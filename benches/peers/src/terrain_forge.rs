@@ -20,7 +20,11 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "bsp",
         "[[stage]]\nuse = \"bsp_rooms\"\n[[stage]]\nuse = \"draw_rooms\"\n[[stage]]\nuse = \"bsp_corridors\"\n",
     ),
-    ("cellular caves, 4 passes", "cellular", "[[stage]]\nuse = \"cellular\"\nfloor_pct = 45\npasses = 4\n[[stage]]\nuse = \"keep_largest\"\n"),
+    (
+        "cellular caves, 4 passes",
+        "cellular",
+        "[[stage]]\nuse = \"cellular\"\nfloor_pct = 45\npasses = 4\n[[stage]]\nuse = \"keep_largest\"\n",
+    ),
     (
         "one long drunkard",
         "drunkard",

@@ -10,8 +10,7 @@
 //! component labels that reach the next row are stored, each in the first column of every overlap of two runs. Joined
 //! labels form a union-find forest.
 //!
-//! What happens at an overlap depends on the map in no order that a processor could predict, so it is computed without
-//! branches, and joins are collected and done many at a time. This halves the time on mazes.
+//! Overlaps come in no order that a processor could predict, so each is handled without branches, and joins are collected and done many at a time. This halves the time on mazes.
 
 use std::hint::select_unpredictable;
 
@@ -83,7 +82,7 @@ struct Components<'a> {
     /// for every label a larger label of the same component, or itself.
     numbers: &'a mut Vec<u32>,
     columns: usize,
-    /// Number of labels.
+    /// Number of labels given so far; the next one is this number.
     labels: u32,
     /// Label of the run that contains the last overlap.
     current: u32,

@@ -26,7 +26,7 @@ use crate::stage::{Context, Stage, Veto};
 /// The 4–5 rule: rock with 5 or more floor neighbors becomes floor, floor with 4 or more stays floor.
 const BORN: NumberSet = NumberSet::of(&[5, 6, 7, 8]);
 const SURVIVE: NumberSet = NumberSet::of(&[4, 5, 6, 7, 8]);
-/// Both sets of the rule of the crate `mapgen`, in which floor surrounded by floor becomes rock.
+/// Set for birth and for survival in the rule of the crate `mapgen`, in which floor surrounded by floor becomes rock.
 const FOUR_TO_SEVEN: NumberSet = NumberSet::of(&[4, 5, 6, 7]);
 
 crate::stage! {

@@ -27,7 +27,7 @@ use crate::stage::Context;
 pub(super) const EAST: u8 = 1;
 /// Bit of a passage to the south.
 pub(super) const SOUTH: u8 = 2;
-/// All sides.
+/// Set of all four sides.
 const SIDES: u8 = 15;
 
 /// Returns the bit of a side in a set of sides.
