@@ -48,7 +48,9 @@ fn add_octave(heights: &mut Grid<u32>, scale: i32, top: u32, corners: &mut Vec<i
     let (mut above, mut below) = rest.split_at_mut(width);
     curve.iter_mut().zip(0..).for_each(|(t, part)| *t = smooth(part, scale));
     let mut next_row = |cells: &mut [i16]| {
-        row.iter_mut().for_each(|corner| *corner = rng.below(top + 1) as i16);
+        for corner in row.iter_mut() {
+            *corner = rng.below(top + 1) as i16;
+        }
         for (cells, ends) in cells.chunks_mut(lattice).zip(row.windows(2)) {
             cells.iter_mut().zip(&*curve).for_each(|(cell, &t)| *cell = between(ends[0], ends[1], t));
         }
@@ -75,7 +77,7 @@ const fn smooth(part: i32, whole: i32) -> i16 {
 /// Interpolates linearly from `a` (at `t` = 0) to `b` (at `t` = 2¹⁴). The difference of two heights is below 2¹³, so
 /// that four times it is a number of 16 bits, and the product is the high half of one multiplication.
 const fn between(a: i16, b: i16, t: i16) -> i16 {
-    a + ((4 * (b - a)) as i32 * t as i32 >> 16) as i16
+    a + (((4 * (b - a)) as i32 * t as i32) >> 16) as i16
 }
 
 #[cfg(test)]

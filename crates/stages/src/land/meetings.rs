@@ -126,7 +126,7 @@ impl MeetingSearch {
             let (mut free, mut meets) = (0_u32, false);
             for (side, value) in there.into_iter().enumerate() {
                 free |= u32::from(value.wrapping_sub(1) < MOST_COST) << side;
-                meets |= (value > MOST_COST) & (value >> DIRECTION_BITS != own);
+                meets |= value > MOST_COST && value >> DIRECTION_BITS != own;
             }
             while free != 0 {
                 let side = free.trailing_zeros() as usize;

@@ -79,9 +79,6 @@ crate::stage! {
 /// Number of cells from the edge of the map that roads avoid.
 const RIM: i32 = 4;
 
-/// Width and height of the squares by which places are sorted, in cells.
-const SQUARE: i32 = 32;
-
 // The largest cost of a cell is that of deep water along a wall at the edge of the map.
 const _: () = assert!(1 + 14 + 2 + 4 * RIM as u32 + 20 <= meetings::MOST_COST);
 
@@ -127,9 +124,6 @@ impl Roads {
         }
         self.put_costs(cx, buffers);
         let Buffers { search, places, .. } = buffers;
-        // By squares of the map: the search expands neighboring places one after the other, so that on large maps most of
-        // the cells that it reads are in the cache.
-        places.sort_unstable_by_key(|(p, _)| (p.y / SQUARE, p.x / SQUARE, p.y, p.x));
         search.set_places(places.len() as u32);
         for (place, &(p, _)) in (0..).zip(&*places) {
             search.give_run(p, 1, place);
