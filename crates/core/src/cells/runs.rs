@@ -137,8 +137,9 @@ pub(crate) fn cut(run: Run, area: &BitGrid, inside: bool) -> impl Iterator<Item 
 fn next_where(row: &[u64], from: i32, end: i32, value: bool) -> Option<i32> {
     let flip = if value { 0 } else { u64::MAX };
     let mut mask = u64::MAX << (from & 63);
-    for i in from as usize / 64..(end as usize).div_ceil(64) {
-        let found = (row[i] ^ flip) & mask;
+    let words = row.iter().enumerate().take((end as usize).div_ceil(64)).skip(from as usize / 64);
+    for (i, word) in words {
+        let found = (word ^ flip) & mask;
         if found != 0 {
             let x = (64 * i) as i32 + found.trailing_zeros() as i32;
             return (x < end).then_some(x);

@@ -20,6 +20,7 @@ use super::regions::Regions;
 
 /// A room or a part of a cave.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties")]
 pub(super) struct Area {
     /// Number of the room; `None` for a part of a cave.
     pub(super) room: Option<u32>,

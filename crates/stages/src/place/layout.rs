@@ -9,8 +9,6 @@
 //!   rows         grid         aisle        walls
 //! ```
 
-use std::ops::Range;
-
 use barrow_core::{Point, Rect};
 
 crate::choice! {
@@ -87,8 +85,8 @@ impl Positions {
         }
     }
 
-    fn add_range(&mut self, range: Range<i32>) {
-        range.for_each(|at| self.add(at));
+    fn add_all(&mut self, all: impl IntoIterator<Item = i32>) {
+        all.into_iter().for_each(|at| self.add(at));
     }
 
     /// Adds the positions at distances of `step`, centered, that are at least `margin` cells from the ends.
@@ -132,8 +130,8 @@ impl LayoutCells {
         let inset = i32::from(width >= 5);
         match layout {
             Layout::Any | Layout::All => {
-                along.add_range(0..length);
-                across.add_range(0..width);
+                along.add_all(0..length);
+                across.add_all(0..width);
             }
             Layout::Center => {
                 let (a, c) = plan.place(plan.bounds.center());
@@ -141,15 +139,15 @@ impl LayoutCells {
                 across.add(c);
             }
             Layout::Corners => {
-                [inset, length - 1 - inset].into_iter().for_each(|a| along.add(a));
-                [inset, width - 1 - inset].into_iter().for_each(|c| across.add(c));
+                along.add_all([inset, length - 1 - inset]);
+                across.add_all([inset, width - 1 - inset]);
             }
             Layout::Walls => {
                 along.add_steps(step, 0);
-                [0, width - 1].into_iter().for_each(|c| across.add(c));
+                across.add_all([0, width - 1]);
                 second.along.reset(length);
                 second.across.reset(width);
-                [0, length - 1].into_iter().for_each(|a| second.along.add(a));
+                second.along.add_all([0, length - 1]);
                 second.across.add_steps(step, 0);
                 self.count = 2;
             }
@@ -169,12 +167,12 @@ impl LayoutCells {
             }
             Layout::End => {
                 along.add(if plan.is_end_last { length - 1 - inset } else { inset });
-                across.add_range(0..width);
+                across.add_all(0..width);
                 (0..width).filter(|c| (c - width / 2) % gap != 0).for_each(|c| across.remove(c));
             }
             Layout::Middle => {
-                along.add_range(step..length - step);
-                across.add_range(gap..width - gap);
+                along.add_all(step..length - step);
+                across.add_all(gap..width - gap);
             }
         }
     }

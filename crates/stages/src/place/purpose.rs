@@ -108,8 +108,8 @@ impl Purpose {
             PurposePlace::Locked => area.is_locked,
         };
         let is_for = fits
-            & (self.depth.0 <= depth && depth <= self.depth.1)
-            & (self.cells.0 <= area.cells && area.cells <= self.cells.1);
+            && (self.depth.0..=self.depth.1).contains(&depth)
+            && (self.cells.0..=self.cells.1).contains(&area.cells);
         if is_for { self.weight } else { 0 }
     }
 

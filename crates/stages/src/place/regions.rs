@@ -131,8 +131,8 @@ impl Regions {
                     while above < first && runs[above].run.x + runs[above].run.len <= run.x {
                         above += 1;
                     }
-                    for other in above..first {
-                        if runs[other].run.x >= x {
+                    for (other, beside) in runs.iter().enumerate().take(first).skip(above) {
+                        if beside.run.x >= x {
                             break;
                         }
                         if is_cut {

@@ -210,7 +210,9 @@ pub(super) fn put_over(
     let PasteBuffers { tiles, changed, stack, .. } = buffers;
     placed.draw(rng, tiles);
     changed.reset(map.size());
-    tiles.iter().for_each(|drawn| changed.insert(drawn.at));
+    for drawn in &*tiles {
+        changed.insert(drawn.at);
+    }
     map.erase(changed, stack);
     let first_room = map.rooms.len();
     placed.add_rooms(map, buffers, false);
