@@ -1,4 +1,4 @@
-//! How the time of every stage grows with the size of the map: `cargo xtask bench sizes --stages`.
+//! Benchmark of how the time of every stage grows with the size of the map: `cargo xtask bench sizes --stages`.
 //!
 //! The example of each stage is run up to the stage and up to the one before it. The difference between the two times,
 //! divided by the number of cells, is what the stage takes per cell.

@@ -1,7 +1,7 @@
 //! Benchmark of WebAssembly beside native code: `cargo xtask bench wasm`, which builds the page of the studio first.
 //!
-//! Both sides generate and check levels of consecutive seeds with the same generator: one in this program, the other in Node
-//! with the WebAssembly file of the studio. Rounds alternate and the best of each counts, in processor time.
+//! This program and Node, with the WebAssembly file of the studio, generate and check levels of consecutive seeds with the same
+//! generator. Rounds alternate and the best of each counts, in processor time.
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -73,7 +73,7 @@ impl Limits {
 
     /// Prepares for a stage. Returns the cells that it is limited to: the intersection of `within` and `free`, or
     /// `None` if neither is given. A stage that `stays_within` changes nothing outside of `within`, so that no copy of the
-    /// map is needed to revert that; the tiles alone tell what a mark covers.
+    /// map is needed to revert that; the tiles alone decide what a mark covers.
     pub fn enter(
         &mut self,
         map: &Map,

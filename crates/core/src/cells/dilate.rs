@@ -29,7 +29,7 @@ impl BitGrid {
         };
         for y in 1..set.size().height as i32 - 1 {
             for i in 0..set.stride() {
-                // Most words have no such cell, which the middle row often tells alone.
+                // Most words have no such cell, and the middle row alone often rules it out.
                 let here = across(y, i);
                 let cells = if here == 0 { 0 } else { across(y - 1, i) & here & across(y + 1, i) };
                 self.row_mut(y)[i] = cells;

@@ -65,7 +65,7 @@ pub(super) struct Areas {
     farthest: Farthest,
 }
 
-/// What must be found out about areas.
+/// The questions about areas that must be answered.
 #[derive(Clone, Copy, Debug)]
 struct Questions {
     far: bool,

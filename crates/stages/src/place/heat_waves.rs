@@ -1,8 +1,8 @@
 //! Path costs from a cell, where doors cost more than one step: the cells of each cost, as words.
 //!
 //! Algorithm: a breadth-first search in eight directions, 64 cells at a time, that visits only words with a cell of the
-//! last wave. Doors and secret cells wait in queues of their own, one for each cost, which stay sorted because all
-//! entries wait equally long. The waves are the result: no cost is written cell by cell.
+//! last wave. Doors and secret cells are queued apart, one queue for each cost, which stay sorted because all
+//! entries of a queue have the same delay. The waves are the result: no cost is written cell by cell.
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@ pub(super) struct NearCells {
     pub(super) walls: BitGrid,
     /// Cells with only floor and what comes after it in [`Tile::ALL`] around them.
     pub(super) center: BitGrid,
-    /// Scratch set.
+    /// Scratch set: the marks whose neighbors are searched.
     marks: BitGrid,
 }
 

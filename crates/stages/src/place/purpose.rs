@@ -64,7 +64,7 @@ crate::params! {
 /// Rows of the table with the same purpose.
 #[derive(Debug)]
 pub(super) struct Purpose {
-    /// Never empty.
+    /// The rows, at least one.
     pub(super) rows: Vec<PurposeRow>,
     /// Weight, place, number of free cells and depth of the first row, which are those of the purpose.
     weight: u32,

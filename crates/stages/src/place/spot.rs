@@ -16,7 +16,7 @@ pub(super) struct Reach {
     pub(super) floor: BitGrid,
     /// Cells that can be walked on without opening a lock.
     open: BitGrid,
-    /// Those of them that cannot be reached.
+    /// Open cells that cannot be reached.
     apart: BitGrid,
     clear: ClearCells,
     largest: LargestComponent,
