@@ -89,7 +89,9 @@ pub(crate) fn measure(stage: &str, size: Size) -> Result<(), Box<dyn Error>> {
     let mut runs = [run(&example[..begin], size)?, run(&example[..end], size)?];
     let rounds = if size.cells() > 1 << 22 { 2 } else { ROUNDS };
     for _ in 0..rounds {
-        runs.iter_mut().for_each(|run| run.round(SLICE, u32::MAX));
+        for run in &mut runs {
+            run.round(SLICE, u32::MAX);
+        }
     }
     let [before, with] = runs.map(|run| run.best * 1e9 / size.cells() as f64);
     let bytes = peak_mib().unwrap_or_default() as f64 * f64::from(1 << 20) / size.cells() as f64;

@@ -74,8 +74,7 @@ mod tests {
             for &p in &cells {
                 let sides = Direction::ALL.map(|side| map.tiles.get(p + side.step()));
                 let is_at_wall = sides.iter().any(|tile| tile.is_none_or(|tile| tile < Tile::DeepWater));
-                let is_beside =
-                    map.tiles[p].is_door() || sides.into_iter().flatten().any(|tile| tile.is_door());
+                let is_beside = map.tiles[p].is_door() || sides.into_iter().flatten().any(Tile::is_door);
                 let own = map.tiles[p] < Tile::DeepWater;
                 assert_eq!(near.walls.contains(p), is_at_wall || own, "{p}");
                 assert_eq!(near.center.contains(p), is_open_around(&map, p), "{p}");

@@ -55,7 +55,9 @@ mod tests {
         let mut count = |depth, excluded: &[usize]| {
             let mut draw = PrefabDraw::default();
             draw.begin(&prefabs, depth);
-            excluded.iter().for_each(|&i| draw.exclude(i));
+            for &i in excluded {
+                draw.exclude(i);
+            }
             let mut counts = [0; 3];
             (0..600).filter_map(|_| draw.draw(&mut rng)).for_each(|i| counts[i] += 1);
             counts
