@@ -141,7 +141,9 @@ impl Counts {
 
 /// Draws an intermediate state of the cave on the map: its floor, and rock elsewhere except on earlier floor.
 fn show(map: &mut Map, cave: &BitGrid, rock: &mut BitGrid, [inside, before]: [&BitGrid; 2]) {
-    rock.update([cave, inside, before], |_, [cave, inside, before]| inside & !cave & !before);
+    rock.copy_from(inside);
+    rock.difference_with(cave);
+    rock.difference_with(before);
     map.carve(cave);
     map.fill(rock);
 }
